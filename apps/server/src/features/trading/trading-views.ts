@@ -93,32 +93,42 @@ interface ViewedIntent {
 
 /** A request that the venue does not have, or of which nobody knows whether it has it. */
 export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, symbol: string): TradingOrder | null {
-  const { payload } = row
-  if (isGuard(payload)) return isDoubtful(row) ? viewGuard(row, payload, isAsked, symbol) : null
-  if (payload.kind !== 'PLACE' && payload.kind !== 'CLOSE') return null
-  const isPlace = payload.kind === 'PLACE'
-  return {
-    id: row.id,
-    brokerOrderId: row.id,
-    isAtBroker: false,
-    accountId: row.accountId,
-    sessionId: row.sessionId,
-    positionId: isPlace ? null : payload.positionId,
-    type: isPlace ? ORDER_TYPE_LABELS[payload.type] : 'Market',
-    isProtective: false,
-    status: statusOf(row),
-    side: isPlace ? payload.side : direction === 'SHORT' ? 'BUY' : 'SELL',
-    quantity: payload.quantity,
-    filledQuantity: row.filled,
-    price: row.average ?? (isPlace ? payload.limitPrice : null),
-    stopPrice: isPlace ? payload.stopPrice : null,
-    time: row.decidedAt.getTime(),
-    instrumentId: row.instrumentId,
-    broker: brokerOf(row.instrumentId),
-    symbol,
-    detail: row.reason,
-    unknown: doubtOf(row, isAsked),
+  const terms = termsOf(row, direction)
+  return (
+    terms && {
+      id: row.id,
+      brokerOrderId: row.id,
+      isAtBroker: false,
+      accountId: row.accountId,
+      sessionId: row.sessionId,
+      status: statusOf(row),
+      filledQuantity: row.filled,
+      time: row.decidedAt.getTime(),
+      instrumentId: row.instrumentId,
+      broker: brokerOf(row.instrumentId),
+      symbol,
+      detail: row.reason,
+      unknown: doubtOf(row, isAsked),
+      ...terms,
+    }
+  )
+}
+
+type Terms = Pick<TradingOrder, 'positionId' | 'type' | 'isProtective' | 'side' | 'quantity' | 'price' | 'stopPrice'>
+
+/** What was requested; null for what is no order, or is shown by its order. */
+function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | null {
+  const { payload, average } = row
+  if (isGuard(payload)) return isDoubtful(row) ? termsOfGuard(payload) : null
+  if (payload.kind === 'PLACE') {
+    const { type, side, quantity, limitPrice, stopPrice } = payload
+    const price = average ?? limitPrice
+    return { positionId: null, type: ORDER_TYPE_LABELS[type], isProtective: false, side, quantity, price, stopPrice }
   }
+  if (payload.kind !== 'CLOSE') return null
+  const { positionId, quantity } = payload
+  const side = direction === 'SHORT' ? 'BUY' : 'SELL'
+  return { positionId, type: 'Market', isProtective: false, side, quantity, price: average, stopPrice: null }
 }
 
 /** The stop or target of a position is shown by its order, unless nobody knows whether there is one. */
@@ -126,31 +136,10 @@ function isDoubtful({ state }: IntentRow): boolean {
   return state === 'UNKNOWN' || state === 'ABSENT'
 }
 
-function viewGuard(row: IntentRow, payload: GuardPayload, isAsked: boolean, symbol: string): TradingOrder {
-  const { guard, side, quantity, price, positionId } = payload
-  const isStop = guard === 'stopLoss'
-  return {
-    id: row.id,
-    brokerOrderId: row.id,
-    isAtBroker: false,
-    accountId: row.accountId,
-    sessionId: row.sessionId,
-    positionId,
-    type: isStop ? 'Stop' : 'Limit',
-    isProtective: true,
-    status: statusOf(row),
-    side,
-    quantity,
-    filledQuantity: row.filled,
-    price: isStop ? null : price,
-    stopPrice: isStop ? price : null,
-    time: row.decidedAt.getTime(),
-    instrumentId: row.instrumentId,
-    broker: brokerOf(row.instrumentId),
-    symbol,
-    detail: row.reason,
-    unknown: doubtOf(row, isAsked),
-  }
+function termsOfGuard({ guard, side, quantity, price, positionId }: GuardPayload): Terms {
+  const own = { positionId, isProtective: true, side, quantity }
+  if (guard === 'stopLoss') return { ...own, type: 'Stop', price: null, stopPrice: price }
+  return { ...own, type: 'Limit', price, stopPrice: null }
 }
 
 function doubtOf(row: IntentRow, isAsked: boolean): TradingOrder['unknown'] {
