@@ -71,6 +71,7 @@ it('derives the navigation from the route files, in its order', () => {
     ['/indicators', 'Indicators'],
     ['/backtests', 'Backtests'],
     ['/market-data', 'Market data'],
+    ['/data-sources', 'Data sources'],
   ])
 })
 

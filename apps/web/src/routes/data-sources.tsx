@@ -1,3 +1,4 @@
+import { IconTable } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { sourceDatabasesQuery } from '../features/sources/sources-queries.ts'
@@ -5,7 +6,12 @@ import { lazyPage } from '../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/data-sources')({
   staticData: {
-    page: { title: 'Data sources', palette: { keywords: ['providers', 'economic', 'datasets', 'FRED'] } },
+    page: {
+      title: 'Data sources',
+      icon: IconTable,
+      navigation: { group: 'main', order: 5 },
+      palette: { keywords: ['providers', 'economic', 'datasets', 'FRED'] },
+    },
   },
   // The dataset that is open.
   validateSearch: z.object({

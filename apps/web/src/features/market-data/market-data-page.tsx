@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconTable, IconUpload } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
@@ -36,6 +36,14 @@ export function MarketDataPage(): ReactElement {
       <div className={page['title']}>
         <h1>Market data</h1>
         <div className={page['actions']}>
+          <Button
+            component={Link}
+            to="/data-sources"
+            variant="default"
+            leftSection={<IconTable size={14} aria-hidden />}
+          >
+            Data sources
+          </Button>
           <Button leftSection={<IconUpload size={14} aria-hidden />} onClick={() => void start()}>
             Import data
           </Button>
