@@ -34,8 +34,8 @@ const sourceDatabase = z.object({
   providerName: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** A picture that the product ships; null: none. */
-  image: z.string().nullable(),
+  /** Its initials as a picture of this server, in an address that contains it. */
+  image: z.string(),
   premium: z.boolean(),
   /** Null while nobody knows it: it is counted when it is opened for the first time. */
   datasetsCount: z.number().int().nullable(),

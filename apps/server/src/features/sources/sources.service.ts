@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { notFound } from '../../platform/errors/app-error.ts'
 import { answerSourceError, badKey, sourceAway } from './answer-source-error.ts'
+import { monogramOf } from './monogram-of.ts'
 import type { SourceCalls } from './source-calls.ts'
 import type { Page, Place, SourceIndex } from './source-index.ts'
 import type { SourceKeys } from './source-keys.ts'
@@ -173,7 +174,7 @@ export function infoOf({ name, title, keyNeed, signUp, terms }: SourceProvider, 
 type DatabaseRow = Awaited<ReturnType<SourceIndex['databases']>>[number]
 
 function databaseOf({ code, provider, name, description, premium, datasetsCount }: DatabaseRow) {
-  return { code, providerName: provider, name, description, image: null, premium, datasetsCount }
+  return { code, providerName: provider, name, description, image: monogramOf(name, provider), premium, datasetsCount }
 }
 
 /** Codes may contain slashes, names of providers do not. */

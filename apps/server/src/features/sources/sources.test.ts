@@ -87,9 +87,10 @@ describe('data providers', () => {
     )
     expect(codes).toEqual(expect.arrayContaining(['fred/10', 'nasdaq/QDL', 'dbnomics/WB', 'ecb/EXR', 'cftc/tff']))
     expect(datasetsCount).toBeGreaterThan(1234)
-    const one = { code: 'WB', providerName: 'dbnomics', name: 'Provider WB', image: null, premium: false }
+    const one = { code: 'WB', providerName: 'dbnomics', name: 'Provider WB', premium: false }
     expect((await visitor.get('/public-api/sources/database/dbnomics/WB')).json).toMatchObject({
       ...one,
+      image: expect.stringContaining('data:image/svg+xml,'),
       datasetsCount: 1234,
     })
     expect((await visitor.get('/public-api/sources/database/dbnomics/XX')).status).toBe(404)

@@ -4,6 +4,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { ErrorState, EmptyState, LoadingRows } from '../../ui/states.tsx'
+import { SwitchOnLink } from '../admin/switch-on-link.tsx'
 import { AddKeyForm } from './add-key-form.tsx'
 import { exchangeBrokersQuery, exchangeKeysQuery } from './exchange-keys-queries.ts'
 import { KeyCard } from './key-card.tsx'
@@ -51,7 +52,15 @@ export function ExchangeKeys(): ReactElement {
     const text = isAnyOn
       ? 'A key connects your account at an exchange. It must not be able to withdraw money.'
       : 'No exchange is switched on. An administrator can switch one on.'
-    return <EmptyState title="No exchange API keys" text={text} action={button} />
+    const action = isAnyOn ? (
+      button
+    ) : (
+      <>
+        {button}
+        <SwitchOnLink to="/admin/venues" />
+      </>
+    )
+    return <EmptyState title="No exchange API keys" text={text} action={action} />
   }
   return (
     <div className={classes['keys']}>

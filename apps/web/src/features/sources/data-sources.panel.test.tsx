@@ -159,6 +159,14 @@ describe('databases', () => {
     api.use({ listSourceProviders: [{ ...BANK, isOn: false }], listSourceDatabases: { datasetsCount: 0, data: [] } })
     show()
     await screen.findByText('No data provider is switched on. An administrator can switch one on.')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('lead an administrator to where providers are switched on while none is', async () => {
+    api.use({ listSourceProviders: [{ ...BANK, isOn: false }], listSourceDatabases: { datasetsCount: 0, data: [] } })
+    show({ ...USER, isAdmin: true })
+    const link = await screen.findByRole('link', { name: 'Switch on under Administration' })
+    expect(link.getAttribute('href')).toBe('/admin/data-sources')
   })
 })
 
@@ -218,6 +226,22 @@ describe('a search', () => {
     type('cpi')
     await endSilence()
     await screen.findByText(text)
+  })
+
+  it('finds databases by the words of their names, and opens them', async () => {
+    api.use({
+      listSourceDatasets: ({ query }) =>
+        query['search'] === undefined ? { found: 1, data: [datasetOf('A')] } : { found: 0, data: [] },
+    })
+    const endSilence = holdSilence()
+    show()
+    await tree()
+    type('good pri')
+    await endSilence()
+    await screen.findByText('Displaying 1 match')
+    expect(items()).toEqual(['Prices of goodsThe Bank2 datasets'])
+    fireEvent.click(screen.getByText('Prices of goods'))
+    await screen.findByText('Series A')
   })
 
   it('says why it failed, and tries again', async () => {

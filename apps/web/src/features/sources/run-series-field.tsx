@@ -2,10 +2,13 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { SeriesState } from '@tradeloom/contracts'
 import { knownFromProblem } from '@tradeloom/domain'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { formatAge, formatCount, formatDay } from '../../ui/format.ts'
+import { SwitchOnLink } from '../admin/switch-on-link.tsx'
 import { useOpenKeys } from './use-open-keys.ts'
+import { sourceProvidersQuery } from './sources-queries.ts'
 import { QualityBadges } from './quality-badges.tsx'
 import classes from './run-series-field.module.css'
 import type { RunSeries } from './use-run-series.ts'
@@ -63,6 +66,8 @@ function SeriesLine({ state, isBusy, error, start, onFetch }: SeriesLineProps): 
   const openKeys = useOpenKeys()
   const isFetching = isBusy || fetching !== null
   const problem = error ?? problemOf(state, start)
+  const providers = useQuery({ ...sourceProvidersQuery, enabled: state.problem !== null }).data
+  const isOff = providers?.some(({ name, isOn }) => name === state.provider?.name && !isOn) === true
   const action = (): ReactNode => {
     if (needsKey)
       return (
@@ -70,6 +75,7 @@ function SeriesLine({ state, isBusy, error, start, onFetch }: SeriesLineProps): 
           Enter API key
         </Button>
       )
+    if (state.problem !== null && isOff) return <SwitchOnLink to="/admin/data-sources" />
     if (isFetching || state.problem !== null || (stored !== null && error === null && stored.problem === null))
       return null
     return (

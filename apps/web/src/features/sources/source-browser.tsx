@@ -11,15 +11,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { MatchCount } from '../../ui/match-count.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { askForLogin } from '../auth/auth-prompt.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { SwitchOnLink } from '../admin/switch-on-link.tsx'
+import { hasWords } from './has-words.ts'
 import { ProviderTerms } from './provider-terms.tsx'
 import classes from './source-browser.module.css'
 import { SourceTree } from './source-tree.tsx'
 import { type DatasetPlace, sourceDatabasesQuery, sourceProvidersQuery } from './sources-queries.ts'
-import { idOfDatabase, type ListNote, treeRows } from './tree-rows.ts'
+import { type ListNote, treeRows } from './tree-rows.ts'
 import { useDatasetLists } from './use-dataset-lists.ts'
-import { useOpenKeys } from './use-open-keys.ts'
+import { useOpenDatabases } from './use-open-databases.ts'
 
 interface SourceBrowserProps {
   readonly opened: DatasetPlace | null
@@ -31,7 +31,7 @@ const SEARCH_MS = 1000
 const ALL = ''
 const NO_MATCHES: ListNote = { text: 'No matches found', action: null }
 
-/** Databases of all providers: a search finds datasets, and a database that is opened lists its own. */
+/** Databases of all providers: a search finds databases and datasets, and a database that is opened lists its own. */
 export function SourceBrowser({ opened, onOpen }: SourceBrowserProps): ReactElement {
   const providers = useQuery(sourceProvidersQuery)
   const databases = useQuery(sourceDatabasesQuery)
@@ -75,7 +75,13 @@ export function SourceBrowser({ opened, onOpen }: SourceBrowserProps): ReactElem
       ) : databases.data === undefined || providers.data === undefined ? (
         <LoadingRows />
       ) : isSearched ? (
-        <Found search={rested} providers={on} opened={opened} onOpen={onOpen} />
+        <Found
+          search={rested}
+          named={databases.data.data.filter(({ name, code }) => hasWords(`${name} ${code}`, rested))}
+          providers={on}
+          opened={opened}
+          onOpen={onOpen}
+        />
       ) : (
         <Databases
           databases={databases.data.data.filter(({ providerName }) => provider === ALL || providerName === provider)}
@@ -96,47 +102,28 @@ function titles(providers: readonly SourceProviderInfo[]) {
   return (name: string): string => providers.find((one) => one.name === name)?.title ?? name
 }
 
-function Databases(props: ListProps & { readonly databases: readonly SourceDatabaseInfo[] }): ReactElement {
-  const { databases, providers, opened, onOpen } = props
-  const isVisitor = useUser() === null
-  const openKeys = useOpenKeys()
-  const titleOf = titles(providers)
-  const [open, setOpen] = useState<readonly string[]>([])
-  /** A provider that needs a key lists nothing without one, unless somebody has listed it before. */
-  const notesOf = (database: string): { readonly none: ListNote; readonly fewer: ListNote } => {
-    const owner = providers.find(({ name }) => database.startsWith(`${name}/`))
-    const login = { label: 'Log in', run: () => void askForLogin() }
-    if (owner?.keyNeed === 'required') {
-      const text = `${owner.title} lists all its datasets to those who have a key.`
-      const note = { text, action: isVisitor ? login : { label: 'API keys', run: openKeys } }
-      return { none: note, fewer: note }
-    }
-    const text = 'The provider does not list all datasets now.'
-    const fewer = isVisitor ? { text: 'Please log in to list all datasets', action: login } : { text, action: null }
-    return { none: { text: 'No datasets', action: null }, fewer }
-  }
-  const { listOf, want } = useDatasetLists(open.map((name) => ({ name, of: { database: name }, ...notesOf(name) })))
+interface DatabasesProps extends ListProps {
+  readonly databases: readonly SourceDatabaseInfo[]
+}
+
+function Databases({ databases, providers, opened, onOpen }: DatabasesProps): ReactElement {
+  const { sections, toggle, want } = useOpenDatabases(databases, providers)
   if (databases.length === 0) {
     const text =
       providers.length === 0
         ? 'No data provider is switched on. An administrator can switch one on.'
         : 'The lists of the providers have not been read yet.'
-    return <EmptyState title="No databases" text={text} />
+    const action = providers.length === 0 ? <SwitchOnLink to="/admin/data-sources" /> : undefined
+    return <EmptyState title="No databases" text={text} action={action} />
   }
-  const rows = treeRows(
-    databases.map((database) => {
-      const id = idOfDatabase(database)
-      return { database, list: open.includes(id) ? listOf(id) : null }
-    }),
-  )
   return (
     <>
       <SourceTree
         label="Databases"
-        rows={rows}
-        titleOf={titleOf}
+        rows={treeRows(sections)}
+        titleOf={titles(providers)}
         opened={opened}
-        onToggle={(name, isOpen) => setOpen(isOpen ? [...open, name] : open.filter((one) => one !== name))}
+        onToggle={toggle}
         onOpen={onOpen}
         onMissing={want}
       />
@@ -147,31 +134,38 @@ function Databases(props: ListProps & { readonly databases: readonly SourceDatab
   )
 }
 
-function Found({ search, providers, opened, onOpen }: ListProps & { readonly search: string }): ReactElement {
+interface FoundProps extends ListProps {
+  readonly search: string
+  /** Databases whose names have the words. */
+  readonly named: readonly SourceDatabaseInfo[]
+}
+
+function Found({ search, named, providers, opened, onOpen }: FoundProps): ReactElement {
+  const { sections, toggle, want: wantOpen } = useOpenDatabases(named, providers)
   const { listOf, want } = useDatasetLists([
     { name: search, of: { search }, none: NO_MATCHES, fewer: { text: 'The others could not be listed', action: null } },
   ])
   const list = listOf(search)
-  const titleOf = titles(providers)
   if (list === null || (list.found === 0 && list.note === null)) return <LoadingRows />
   if (list.found === 0 && list.note !== null) {
-    if (list.note.action === null) return <EmptyState title={list.note.text} />
-    return <ErrorState error={new Error(list.note.text)} onRetry={list.note.action.run} />
+    if (list.note.action !== null)
+      return <ErrorState error={new Error(list.note.text)} onRetry={list.note.action.run} />
+    if (named.length === 0) return <EmptyState title={list.note.text} />
   }
   return (
     <>
       <p className={classes['count']}>
-        <MatchCount search={search} count={list.found} />
+        <MatchCount search={search} count={named.length + list.found} />
       </p>
       <SourceTree
         key={search}
-        label="Datasets that match"
-        rows={treeRows([{ database: null, list }])}
-        titleOf={titleOf}
+        label="Databases and datasets that match"
+        rows={treeRows(list.found === 0 ? sections : [...sections, { database: null, list }])}
+        titleOf={titles(providers)}
         opened={opened}
-        onToggle={() => undefined}
+        onToggle={toggle}
         onOpen={onOpen}
-        onMissing={(_, index) => want(search, index)}
+        onMissing={(of, index) => (of === '' ? want(search, index) : wantOpen(of, index))}
       />
       <ProviderTerms providers={providers} />
     </>

@@ -3,6 +3,7 @@ import type { SourceProviderInfo } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { SwitchOnLink } from '../admin/switch-on-link.tsx'
 import { KeyField } from './key-field.tsx'
 import { saveKey } from './save-key.ts'
 import { SignUp } from './sign-up.tsx'
@@ -49,7 +50,12 @@ function KeyOfUser({ provider }: { readonly provider: SourceProviderInfo }): Rea
         </Text>
       ) : null}
       <SignUp provider={provider} />
-      {isOn ? null : <Text size="sm">{`${title} is switched off. An administrator can switch it on.`}</Text>}
+      {isOn ? null : (
+        <>
+          <Text size="sm">{`${title} is switched off. An administrator can switch it on.`}</Text>
+          <SwitchOnLink to="/admin/data-sources" />
+        </>
+      )}
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -46,6 +46,15 @@ it('switches a data provider on only after saying that requests are sent from th
   await screen.findByText('Not yet')
 })
 
+it.each([
+  [0, null, 'Not yet'],
+  [5, null, 'Names of datasets are being read'],
+  [5, 'It does not answer', 'Not completely'],
+])('says how far lists are that were never read to their end: %i databases, %s', async (databases, problem, text) => {
+  open({ ...SWITCH, isOn: true, databases, problem })
+  await screen.findByText(text)
+})
+
 it("shows the state of a provider's lists, and keeps a key of the operator that works", async () => {
   const source = { ...SWITCH, isOn: true, databases: 12, listed: Date.UTC(2026, 10, 27), problem: 'It does not answer' }
   const api = open(source, {

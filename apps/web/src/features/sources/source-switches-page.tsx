@@ -75,7 +75,7 @@ function SourcePanel({ source }: { readonly source: SourceSwitch }): ReactElemen
           <Stat label="Databases" value={formatPlain(databases)} />
           <Stat
             label="Lists refreshed"
-            value={listed === null ? 'Not yet' : <ClockTime time={new Date(listed).toISOString()} />}
+            value={listed === null ? unlisted(source) : <ClockTime time={new Date(listed).toISOString()} />}
           />
         </StatList>
       ) : (
@@ -101,6 +101,12 @@ function SourcePanel({ source }: { readonly source: SourceSwitch }): ReactElemen
       <ProviderTerms providers={[source]} />
     </Panel>
   )
+}
+
+/** Databases are shown before the names of their datasets are read, which takes minutes. */
+function unlisted({ databases, problem }: SourceSwitch): string {
+  if (databases === 0) return 'Not yet'
+  return problem === null ? 'Names of datasets are being read' : 'Not completely'
 }
 
 function SourceToggle({ source }: { readonly source: SourceSwitch }): ReactElement {

@@ -163,7 +163,7 @@ function Content({
   return (
     <>
       <IconChevronRight size={14} aria-hidden className={classes['chevron']} data-open={row.isOpen || undefined} />
-      {image === null ? null : <img src={image} alt="" width={16} height={16} />}
+      <img src={image} alt="" width={16} height={16} />
       <span className={classes['name']} title={description ?? name}>
         {name}
       </span>

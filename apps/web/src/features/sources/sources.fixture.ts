@@ -30,7 +30,7 @@ export function databaseOf(changes: Partial<SourceDatabaseInfo> = {}): SourceDat
     providerName: 'bank',
     name: 'Prices of goods',
     description: null,
-    image: null,
+    image: 'data:image/svg+xml,',
     premium: false,
     datasetsCount: 2,
     ...changes,

@@ -39,14 +39,14 @@ export function idOfDatabase({ providerName, code }: Pick<SourceDatabaseInfo, 'p
   return `${providerName}/${code}`
 }
 
-interface Section {
+export interface TreeSection {
   readonly database: SourceDatabaseInfo | null
   /** Of a search, or of a database that is open. */
   readonly list: DatasetList | null
 }
 
 /** Rows of any number, found by their place: only those in view are made. */
-export function treeRows(sections: readonly Section[]): TreeRows {
+export function treeRows(sections: readonly TreeSection[]): TreeRows {
   const starts: number[] = []
   let count = 0
   for (const { database, list } of sections) {
@@ -75,7 +75,7 @@ function lastAtMost(starts: readonly number[], index: number): number {
   return low
 }
 
-function rowOf({ database, list }: Section, index: number): TreeRow | null {
+function rowOf({ database, list }: TreeSection, index: number): TreeRow | null {
   const listId = database === null ? '' : idOfDatabase(database)
   if (database !== null && index === 0) return { kind: 'database', id: listId, database, isOpen: list !== null }
   if (list === null) return null
