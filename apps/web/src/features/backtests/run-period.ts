@@ -88,11 +88,6 @@ export function openDayBefore(instrument: MarketInstrument | undefined, day: str
   return isClosedDay(instrument, day) ? dayOf(dayStart(day) - DAY) : day
 }
 
-/** The day after a closed one, else the day itself. */
-export function openDayAfter(instrument: MarketInstrument | undefined, day: string): string {
-  return isClosedDay(instrument, day) ? dayOf(dayStart(day) + DAY) : day
-}
-
 /**
  * The last month of the data, up to its last full day. An end on a closed Saturday moves back, a start on one forward.
  */

@@ -170,10 +170,15 @@ describe('NewBacktestForm', () => {
     expect(screen.getByText(/Start and end were moved to its last month/)).toBeTruthy()
   })
 
-  it('moves days that are typed for a closed Saturday into the period', async () => {
+  it('refuses a start that is typed for a closed Saturday, and moves such an end back', async () => {
     const api = mockApi(REPLIES)
     await open()
     await type('Start (UTC)', '03/02/2024')
+    expect(screen.getByLabelText('Start (UTC)')).toHaveProperty('value', '03/02/2024')
+    screen.getByText('The market is closed on Saturdays. Please choose another start')
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(api.requestsOf('runBacktest')).toEqual([])
+    await type('Start (UTC)', '03/03/2024')
     await type('End (UTC, this day included)', '03/23/2024')
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))

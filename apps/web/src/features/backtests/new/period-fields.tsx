@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
-import { dataRange, dayOf, dialogDay, isClosedDay, openDayAfter, openDayBefore } from '../run-period.ts'
+import { dataRange, dayOf, dialogDay, isClosedDay, openDayBefore } from '../run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface PeriodFieldsProps {
@@ -21,12 +21,7 @@ export function PeriodFields({ form, instrument }: PeriodFieldsProps): ReactElem
   }
   return (
     <>
-      <DayInput
-        label="Start (UTC)"
-        {...dates}
-        {...form.getInputProps('startDay')}
-        onChange={(day) => form.setFieldValue('startDay', day === null ? null : openDayAfter(instrument, day))}
-      />
+      <DayInput label="Start (UTC)" {...dates} {...form.getInputProps('startDay')} />
       <Stack gap={6}>
         {form.values.isEndNow ? (
           <Text size="sm" mt={22} className="num">

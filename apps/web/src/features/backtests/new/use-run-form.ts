@@ -2,6 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
+import { isClosedDay } from '../run-period.ts'
 import { type RunSettings, type SettingsErrors, validateSettings } from './run-settings.ts'
 
 export type RunForm = UseFormReturnType<RunSettings>
@@ -19,11 +20,10 @@ const FORM_FIELDS: Readonly<Record<string, string>> = {
 /** The form of a run. A change of one field can make another one invalid, so all are validated on every change. */
 export function useRunForm(initial: () => RunSettings, instruments: readonly MarketInstrument[]): RunForm {
   const [initialValues] = useState(initial)
-  const validate = (settings: RunSettings): SettingsErrors =>
-    validateSettings(
-      settings,
-      instruments.find(({ id }) => id === settings.instrumentId),
-    )
+  const validate = (settings: RunSettings): SettingsErrors => {
+    const instrument = instruments.find(({ id }) => id === settings.instrumentId)
+    return { ...closedStart(settings, instrument), ...validateSettings(settings, instrument) }
+  }
   const whileEditing = (settings: RunSettings): SettingsErrors => {
     const missing: readonly string[] = REQUIRED.filter((field) => settings[field] === null)
     return Object.fromEntries(Object.entries(validate(settings)).filter(([field]) => !missing.includes(field)))
@@ -37,6 +37,12 @@ export function useRunForm(initial: () => RunSettings, instruments: readonly Mar
     onValuesChange: (settings) => form.setErrors(whileEditing(settings)),
   })
   return form
+}
+
+/** An end moves back from a closed Saturday; a start is the day that was meant, or none. */
+function closedStart({ startDay }: RunSettings, instrument: MarketInstrument | undefined): SettingsErrors {
+  if (startDay === null || !isClosedDay(instrument, startDay)) return {}
+  return { startDay: 'The market is closed on Saturdays. Please choose another start' }
 }
 
 /** Shows the server's errors at their fields; false when none of them belongs to a field of the form. */
