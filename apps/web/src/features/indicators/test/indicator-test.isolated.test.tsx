@@ -102,6 +102,21 @@ describe('a test of an indicator', () => {
     expect(payload).not.toHaveProperty('id')
   })
 
+  it('says at the field which days it cannot begin or end on, as soon as they are typed', async () => {
+    await openDialog()
+    const type = async (label: string, day: string): Promise<void> => {
+      await userEvent.clear(dialog().getByLabelText(label))
+      await userEvent.type(dialog().getByLabelText(label), day)
+      await userEvent.tab()
+    }
+    await type('Start (UTC)', '12/31/2019')
+    dialog().getByText('Tests begin on 01/01/2020 at the earliest')
+    await type('End (UTC)', '01/03/2050')
+    dialog().getByText('Tests end today at the latest')
+    await type('Start (UTC)', '02/03/2024')
+    dialog().getByText('Please choose another day than a Saturday')
+  })
+
   it('asks for a second instrument when the script compares two, and sends it', async () => {
     writeDraft(ID, `indicator/${ID}`, {
       text: 'function onTick(period = 20) { return other() }',

@@ -52,6 +52,7 @@ function NewTestForm({ parameters, takesOther, last, instruments, onStart, onClo
   const form = useForm<TestSettings>({
     initialValues: startWith(parameters, last, instruments),
     clearInputErrorOnChange: true,
+    validateInputOnChange: ['startDay', 'endDay'],
     validate: (settings) =>
       testProblems(settings, { takesOther, instrument: instruments.find(({ id }) => id === settings.instrumentId) }),
   })
