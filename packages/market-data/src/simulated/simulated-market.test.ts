@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -76,7 +76,7 @@ describe('the simulated market', () => {
   })
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
-  it('has 13 full months of minutes and a week of ticks of each instrument, all marked as simulated', async () => {
+  it('has 13 full months of minutes and the days since, and a week of ticks of each instrument, all marked as simulated', async () => {
     const list = await store.instruments()
     expect(list.map(({ id, simulated }) => [id, simulated])).toEqual(PROFILES.map(({ id }) => [id, true]).toSorted())
     for (const { series, calendar } of list) {
@@ -84,10 +84,10 @@ describe('the simulated market', () => {
       const [ticks, minutes] = series
       expect(minutes?.months.map(({ month }) => month)).toEqual([
         '2025-10', '2025-11', '2025-12',
-        ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+        ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
       ]) // prettier-ignore
       expect(ticks?.rows).toBeGreaterThan(50_000)
-      if (calendar === 'always') expect(minutes?.rows).toBe(396 * 1440)
+      if (calendar === 'always') expect(minutes?.rows).toBe((396 + 20) * 1440)
       for (const { quality } of minutes?.months ?? []) {
         expect(quality).toMatchObject({ goodPercent: 100, gaps: 0, closed: 0, shift: null, scaleFactor: 1 })
       }
@@ -114,12 +114,24 @@ describe('the simulated market', () => {
     }
   })
 
-  it('is created once, and extended when a month has passed', { tags: ['full'] }, async () => {
-    const month = join(dir, 'SIM/GBPUSD/M1-quote/2026-05.parquet')
+  it('is created once, and continued by the days that have passed, except of what was removed', async () => {
+    const month = join(dir, 'SIM/GBPUSD/M1-quote/2026-10.parquet')
     const before = await stat(month)
-    await ensureSimulatedMarket(store, { now: now + 2 * DAY, profiles: PROFILES })
-    await ensureSimulatedMarket(store, { now: now + 14 * DAY, profiles: PROFILES })
+    await store.remove('BTCUSDT:SIM')
+    // A Sunday, of which currencies have nothing new but what follows Friday's midnight.
+    const later = now + 1.5 * DAY
+    await ensureSimulatedMarket(store, { now: later, profiles: PROFILES })
+    await ensureSimulatedMarket(store, { now: later + 4 * DAY, profiles: PROFILES })
     expect((await stat(month)).mtimeMs).toBe(before.mtimeMs)
-    expect(await readdir(join(dir, 'SIM/GBPUSD/M1-quote'))).toContain('2026-11.parquet')
+    const { end } = simulatedRange(later + 4 * DAY)
+    expect(new Date(end).toISOString()).toBe('2026-11-26T00:00:00.000Z')
+    for (const series of ['M1', 'Tick'] as const) {
+      const { time } = await store.load({ instrumentId: 'GBPUSD:SIM', series, from: now - 3 * DAY, to: end })
+      expect(end - (time.at(-1) as number)).toBeLessThanOrEqual(60_000)
+      // Nothing twice, and nothing missing.
+      expect(time.every((at, row) => row === 0 || at >= (time[row - 1] as number))).toBe(true)
+      if (series === 'M1') expect(new Set(time).size).toBe(time.length)
+    }
+    expect(await store.instrument('BTCUSDT:SIM')).toBeNull()
   })
 })

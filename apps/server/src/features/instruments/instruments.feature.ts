@@ -11,10 +11,22 @@ import { createMarketService } from './market.service.ts'
 import { privateDataHandlers } from './private-data.routes.ts'
 import { PrivateDataService } from './private-data.service.ts'
 
-export function instrumentsFeature({ config, db, store, now, answers }: Platform) {
+/** It is made of days, and does nothing while there is no new one. */
+const HOUR_MS = 60 * 60_000
+
+export function instrumentsFeature({ config, db, store, now, answers, logger }: Platform) {
   const market = createMarketService({ store, readListings: () => readListings(db), now })
   const quotas = new ImportQuotas(config.userQuotas, (userId) => waitingImports(db, userId))
   const privateData = new PrivateDataService({ db, market })
+  let timer: NodeJS.Timeout | undefined
+  let making: Promise<unknown> = Promise.resolve()
+  /** Up to the last full day: what follows is received live. */
+  const simulate = async (): Promise<void> => {
+    const made = ensureSimulatedMarket(store, { now: now() })
+    making = made.catch(() => undefined)
+    await made
+    market.invalidate()
+  }
   return {
     market,
     quotas,
@@ -26,8 +38,19 @@ export function instrumentsFeature({ config, db, store, now, answers }: Platform
     async start(report: (detail: string) => void): Promise<void> {
       if (!config.simulatedMarket) return
       report('Creating the simulated market')
-      await ensureSimulatedMarket(store, { now: now() })
-      market.invalidate()
+      await simulate()
+      timer = setInterval(
+        () =>
+          void simulate().catch((error: unknown) =>
+            logger.warn({ err: error }, 'the simulated market is not continued'),
+          ),
+        HOUR_MS,
+      )
+      timer.unref()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await making
     },
   } as const satisfies Feature & Record<string, unknown>
 }
