@@ -1,3 +1,3 @@
-export { TICK_FLAGS, isHeartbeat, type TickRow } from './tick-file.ts'
+export { TICK_FLAGS, isHeartbeat, isPrice, type TickRow } from './tick-file.ts'
 export { TickReader } from './tick-reader.ts'
 export { TickWriter } from './tick-writer.ts'

@@ -34,6 +34,10 @@ export interface TickRow {
 
 export const isHeartbeat = ({ flags }: Pick<TickRow, 'flags'>): boolean => (flags & TICK_FLAGS.heartbeat) !== 0
 
+/** Whether something could trade at it: what sessions see. */
+export const isPrice = ({ flags }: Pick<TickRow, 'flags'>): boolean =>
+  (flags & (TICK_FLAGS.heartbeat | TICK_FLAGS.closed)) === 0
+
 export function writeHeader(bytes: Buffer, firstRow: number): void {
   bytes.write(MAGIC, 0, 'latin1')
   bytes.writeDoubleLE(VERSION, VERSION_AT)

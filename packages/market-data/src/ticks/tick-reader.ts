@@ -1,10 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayFiles, liveFolder } from './live-folder.ts'
-import { firstRowOf, HEADER_BYTES, isHeartbeat, ROW_BYTES, rowAt, type TickRow } from './tick-file.ts'
+import { firstRowOf, HEADER_BYTES, isHeartbeat, isPrice, ROW_BYTES, rowAt, type TickRow } from './tick-file.ts'
 
 /** Rows that are searched at a time: heartbeats come once a second at most. */
 const BLOCK = 256
+/** Rows that are read at a time where there may be days of them. */
+const PART = 4_096
 
 /** A file while it is open. */
 interface OpenFile {
@@ -35,6 +37,17 @@ export class TickReader {
       rows = rows.concat(found ?? [])
     }
     return rows
+  }
+
+  /** What sessions saw, `from <= time < to`, oldest first, in parts. */
+  async *prices(instrumentId: string, from: number, to: number): AsyncGenerator<readonly TickRow[]> {
+    let next = await this.sequenceAt(instrumentId, from)
+    for (;;) {
+      const rows = await this.read(instrumentId, next, PART)
+      yield rows.filter((row) => row.time < to && isPrice(row))
+      if (rows.length < PART || (rows.at(-1)?.time ?? Infinity) >= to) return
+      next += rows.length
+    }
   }
 
   /** The newest price; null if there was none yet. */

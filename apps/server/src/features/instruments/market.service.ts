@@ -94,6 +94,23 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     }
   }
 
+  async function isListed(id: string | null): Promise<boolean> {
+    return (await readListings()).some((listing) => listing.id === id)
+  }
+
+  /**
+   * The period of an instrument in which its prices are in the tick log alone: stored ticks come first. Throws for what
+   * the viewer does not see.
+   */
+  async function loggedTicks(id: string, from: number, to: number, viewer: Viewer) {
+    const found = await find(id, viewer)
+    const instrumentId = found?.id ?? idOf(id)
+    if (instrumentId === null || (!found && !(await isListed(instrumentId)))) throw notFound('Instrument')
+    const stored = found?.series.find(({ interval }) => interval === 'Tick')
+    const since = Math.max(from, (stored?.last ?? -Infinity) + 1)
+    return { found, instrumentId, rows: ticks.prices(instrumentId, since, to) }
+  }
+
   async function bars(query: BarsQuery, viewer: Viewer): Promise<{ window: BarWindow; more: boolean }> {
     const from = Date.parse(query.start)
     const to = Date.parse(query.end)
@@ -104,7 +121,7 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     const window = instrumentId && (await readWindow(store, viewer, { instrumentId, ...range }).catch(refuse))
     if (!window) {
       // Of what a venue has just listed there is no price yet.
-      if (!(await readListings()).some(({ id }) => id === instrumentId)) throw notFound('Instrument')
+      if (!(await isListed(instrumentId))) throw notFound('Instrument')
       return { window: new BarWindow('', []), more: false }
     }
     return { window: window.newest(query.limit), more: window.count > query.limit }
@@ -146,6 +163,7 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
       )
     },
     find,
+    loggedTicks,
     bars,
     /** Hash from the store; null also for what the viewer cannot see. */
     periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>

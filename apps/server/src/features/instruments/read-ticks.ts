@@ -1,6 +1,7 @@
 import { endProblem } from '@tradeloom/domain'
 import { type HistoricalTicks, MAX_TICK_SPAN_MS, MAX_TICKS } from '@tradeloom/contracts'
-import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
+import type { InstrumentSummary } from '@tradeloom/market-data'
+import { invalid, refuseInput } from '../../platform/errors/app-error.ts'
 import { type BarsQuery, type MarketService, refuse } from './market.service.ts'
 
 interface TicksQuery extends Pick<BarsQuery, 'instrumentId' | 'start' | 'end'> {
@@ -10,6 +11,7 @@ interface TicksQuery extends Pick<BarsQuery, 'instrumentId' | 'start' | 'end'> {
 
 /** Time, then both prices or one. */
 type Row = [number, number, number] | [number, number]
+type Quote = readonly [time: number, bid: number, ask: number]
 
 const SIDES = {
   both: (bid: number, ask: number) => [bid, ask],
@@ -18,9 +20,9 @@ const SIDES = {
   mid: (bid: number, ask: number) => [(bid + ask) / 2],
 } as const
 
-type Market = Pick<MarketService, 'store' | 'find'>
+type Market = Pick<MarketService, 'store' | 'loggedTicks'>
 
-/** The newest ticks of a short period, as a viewer may see them; none where the instrument has no ticks. */
+/** The newest ticks of a short period, as a viewer may see them: those that are stored, and then those that came live. */
 export function readTicks(
   market: Market,
   query: TicksQuery & { readonly sides?: never },
@@ -39,19 +41,33 @@ export async function readTicks(
   const [from, to] = [Date.parse(query.start), Date.parse(query.end)]
   refuseInput(endProblem(from, to), 'end')
   if (to - from > MAX_TICK_SPAN_MS) throw invalid('Ticks are read for at most 30 minutes at a time', 'end')
-  const found = await market.find(query.instrumentId, viewer)
-  if (!found) throw notFound('Instrument')
-  const hasTicks = found.series.some(({ interval, first, last }) => interval === 'Tick' && first < to && last >= from)
-  if (!hasTicks) return { rows: [], more: false }
-  const view = market.store.forOwner(viewer)
-  const columns = await view.load({ instrumentId: found.id, series: 'Tick', from, to }).catch(refuse)
-  if (columns.kind !== 'tick') throw new TypeError('A series of ticks has bars')
-  const { time, bid, ask } = columns
   const { sides = 'both', limit = MAX_TICKS } = query
-  const first = Math.max(0, time.length - Math.min(limit, MAX_TICKS))
-  const rows = Array.from(time.subarray(first), (at, row) => {
-    const quote = [bid[first + row] as number, ask[first + row] as number] as const
-    return [at, ...SIDES[sides](...quote)] as Row
-  })
-  return { rows, more: first > 0 }
+  const most = Math.min(limit, MAX_TICKS)
+  const { found, rows } = await market.loggedTicks(query.instrumentId, from, to, viewer)
+  let quotes = found === null ? [] : await storedTicks(market, found, from, to, viewer)
+  let more = false
+  const cut = (): void => {
+    more ||= quotes.length > most
+    quotes = quotes.slice(Math.max(0, quotes.length - most))
+  }
+  cut()
+  for await (const part of rows) {
+    quotes.push(...part.map(({ time, bid, ask }): Quote => [time, bid, ask]))
+    cut()
+  }
+  return { rows: quotes.map(([time, bid, ask]) => [time, ...SIDES[sides](bid, ask)] as Row), more }
+}
+
+async function storedTicks(
+  { store }: Market,
+  { id: instrumentId, series }: InstrumentSummary,
+  from: number,
+  to: number,
+  viewer: string | null,
+): Promise<Quote[]> {
+  if (!series.some(({ interval, first, last }) => interval === 'Tick' && first < to && last >= from)) return []
+  const columns = await store.forOwner(viewer).load({ instrumentId, series: 'Tick', from, to }).catch(refuse)
+  if (columns.kind !== 'tick') throw new TypeError('A series of ticks has bars')
+  const { bid, ask } = columns
+  return Array.from(columns.time, (time, row): Quote => [time, bid[row] as number, ask[row] as number])
 }

@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { putListings } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { TICK_FLAGS, TickReader } from '@tradeloom/market-data/ticks'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RowClock } from '../../processes/sessions/row-clock.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 let database: TestDatabase
@@ -137,5 +142,52 @@ describe('the export of a series', () => {
     expect((await new HttpClient(server.url).get(path('interval=M1&price=quote'))).status).toBe(401)
     const unknown = '/api/market-data/instruments/NOPE:TEST/export?interval=M1&price=quote'
     expect((await user.get(unknown)).status).toBe(404)
+  })
+})
+
+describe('the export of ticks', () => {
+  const id = 'BTCUSDT:LOGGED'
+  const start = Date.UTC(2024, 0, 8, 10)
+  const iso = (ms: number) => new Date(start + ms).toISOString()
+  const exported = () => user.get(`/api/market-data/instruments/${id}/export?interval=Tick&price=quote`)
+  const shown = () =>
+    user.get(`/public-api/historical-prices?instrumentId=${id}&interval=Tick&start=${iso(0)}&end=${iso(60_000)}`)
+
+  it('has what sessions saw live, also after ticks that are stored, each once, and is imported to the same', async () => {
+    const coin = defineInstrument(id, { simulated: true })
+    await putListings(database.db, [
+      listInstrument({ ...coin, simulated: false }, { status: 'active', tradingOpen: true }),
+    ])
+    const nothing = await exported()
+    expect([nothing.status, nothing.json.message]).toEqual([400, `There is no such data for ${id}`])
+    const log = new LiveTicks(server.dataDir, id)
+    for (const [at, bid, flags] of [
+      [0, 60_000, 0],
+      [1_000, 60_000, TICK_FLAGS.heartbeat],
+      [2_000, 60_001, 0],
+      [3_000, 60_002, TICK_FLAGS.closed],
+      [4_000, 60_003, TICK_FLAGS.gap],
+    ] as const)
+      log.add(bid, 1, start + at, flags)
+    const seen = new RowClock().columns(await new TickReader(join(server.dataDir, 'market')).read(id, 0, 100))
+    const rows = Array.from(seen?.time ?? [], (time, row) => [time, seen?.bid[row], seen?.ask[row]])
+    expect(rows).toHaveLength(3)
+    expect((await shown()).json).toEqual({ rows, more: false })
+    const { text, headers } = await exported()
+    expect(headers.get('content-disposition')).toBe('attachment; filename="BTCUSDT-LOGGED-Tick.csv"')
+    expect(text).toBe(`time,bid,ask\n${iso(0)},60000,60001\n${iso(2_000)},60001,60002\n${iso(4_000)},60003,60004\n`)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ instrumentId: id, format: 'csv' })) form.append(name, value)
+    form.append('file', new Blob([text]), 'BTCUSDT-LOGGED-Tick.csv')
+    const imported = await user.call('POST', '/api/market-data/imports', form)
+    const done = await user.until(
+      `/api/market-data/imports/${imported.json.id}`,
+      ({ status }: { status: string }) => status === 'Completed' || status === 'Failed',
+    )
+    expect(done.json).toMatchObject({ status: 'Completed', report: { rows: 3 } })
+    log.add(60_005, 1, start + 5_000)
+    log.stop()
+    expect((await shown()).json.rows).toEqual([...rows, [start + 5_000, 60_005, 60_006]])
+    expect((await exported()).text).toBe(`${text}${iso(5_000)},60005,60006\n`)
   })
 })

@@ -1,8 +1,5 @@
 import type { TickColumns } from '@tradeloom/domain'
-import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
-
-/** Rows of the tick log that are no prices at which anything trades. */
-const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
+import { isPrice, type TickRow } from '@tradeloom/market-data/ticks'
 
 /** The time of a session, which never goes back: a price that comes late counts as of now. */
 export class RowClock {
@@ -28,8 +25,4 @@ export class RowClock {
       ask: Float64Array.from(prices, ({ ask }) => ask),
     }
   }
-}
-
-export function isPrice({ flags }: Pick<TickRow, 'flags'>): boolean {
-  return (flags & NO_PRICE) === 0
 }
