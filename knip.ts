@@ -72,7 +72,7 @@ const config: KnipConfig = {
     },
     'tests/fuzz': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tests/bench': {
-      entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts', 'record-engine-ratios.ts', 'peers/install.ts'],
+      entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts', 'peers/install.ts'],
       project: ['**/*.ts'],
       ignoreBinaries: ['cc'],
     },

@@ -55,6 +55,7 @@ const WORKLOADS: readonly Workload[] = [
   workload('W3', 'two million ticks, cross with stop and target', TICKS, BRACKETS, true),
   workload('W4', 'the same ticks, with onTick', TICKS, ON_TICK, null),
   workload('W5', 'the same ticks, trailing stops', TICKS, TRAILING, null),
+  workload('W7', 'a volatile year of minutes, trailing stops', VOLATILE_YEAR, TRAILING, null),
   {
     ...workload('W6', 'twenty million ticks, cross with stop and target', MANY_TICKS, BRACKETS, true),
     rounds: 5,
