@@ -52,7 +52,7 @@ export async function ensureSimulatedMarket(store: MarketStore, options: Simulat
   })
 }
 
-/** Where what was made before ends; null if it is to be made anew. Earlier installations wrote its last month. */
+/** Where what was made before ends; null if all of it is to be generated. Earlier installations wrote its last month. */
 function madeUntil(text: string): number | null {
   if (text === '') return null
   const { version, until, through } = JSON.parse(text) as { version: number; until?: number; through?: string }

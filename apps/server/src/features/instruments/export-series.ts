@@ -1,6 +1,7 @@
 import { endProblem, UserError } from '@tradeloom/domain'
 import { type ExportedRows, exportRows, type SeriesKey } from '@tradeloom/market-data'
 import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
+import { type LoggedTicks, loggedTicks } from './logged-ticks.ts'
 import type { MarketService } from './market.service.ts'
 
 interface ExportQuery extends SeriesKey {
@@ -9,16 +10,14 @@ interface ExportQuery extends SeriesKey {
   readonly end?: string | undefined
 }
 
-type LoggedTicks = Awaited<ReturnType<MarketService['loggedTicks']>>
-
 /** A series as a user sees it, as lines of CSV; ticks with those that came live after what is stored. */
 export async function exportSeries(market: MarketService, query: ExportQuery, userId: string): Promise<ExportedRows> {
   const { interval, price, start, end } = query
   const from = start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start)
   const to = end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end)
   refuseInput(endProblem(from, to), 'end')
-  const logged =
-    interval === 'Tick' && price === 'quote' ? await market.loggedTicks(query.instrumentId, from, to, userId) : null
+  const isTick = interval === 'Tick' && price === 'quote'
+  const logged = isTick ? await loggedTicks(market, { id: query.instrumentId, from, to }, userId) : null
   const found = logged ? logged.found : await market.find(query.instrumentId, userId)
   const isStored = found?.series.some((one) => one.interval === interval && one.price === price) === true
   if (logged && !isStored) return onlyLogged(logged)

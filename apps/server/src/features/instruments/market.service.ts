@@ -84,31 +84,10 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     return instruments
   }
 
-  /** Also null for an invalid id, and for instruments that only another user has. */
-  async function find(id: string, viewer: Viewer): Promise<InstrumentSummary | null> {
-    try {
-      return await store.forOwner(viewer).instrument(id)
-    } catch (error) {
-      if (error instanceof UserError) return null
-      throw error
-    }
-  }
+  const find = (id: string, viewer: Viewer) => findStored(store, id, viewer)
 
   async function isListed(id: string | null): Promise<boolean> {
     return (await readListings()).some((listing) => listing.id === id)
-  }
-
-  /**
-   * The period of an instrument in which its prices are in the tick log alone: stored ticks come first. Throws for what
-   * the viewer does not see.
-   */
-  async function loggedTicks(id: string, from: number, to: number, viewer: Viewer) {
-    const found = await find(id, viewer)
-    const instrumentId = found?.id ?? idOf(id)
-    if (instrumentId === null || (!found && !(await isListed(instrumentId)))) throw notFound('Instrument')
-    const stored = found?.series.find(({ interval }) => interval === 'Tick')
-    const since = Math.max(from, (stored?.last ?? -Infinity) + 1)
-    return { found, instrumentId, rows: ticks.prices(instrumentId, since, to) }
   }
 
   async function bars(query: BarsQuery, viewer: Viewer): Promise<{ window: BarWindow; more: boolean }> {
@@ -163,7 +142,8 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
       )
     },
     find,
-    loggedTicks,
+    isListed,
+    ticks,
     bars,
     /** Hash from the store; null also for what the viewer cannot see. */
     periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>
@@ -176,8 +156,18 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
   }
 }
 
+/** Also null for an invalid id, and for instruments that only another user has. */
+async function findStored(store: MarketStore, id: string, viewer: Viewer): Promise<InstrumentSummary | null> {
+  try {
+    return await store.forOwner(viewer).instrument(id)
+  } catch (error) {
+    if (error instanceof UserError) return null
+    throw error
+  }
+}
+
 /** The id as it is stored; null for an invalid one. */
-function idOf(text: string): string | null {
+export function idOf(text: string): string | null {
   try {
     return resolveInstrument(text).id
   } catch (error) {

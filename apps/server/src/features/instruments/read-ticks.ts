@@ -2,6 +2,7 @@ import { endProblem } from '@tradeloom/domain'
 import { type HistoricalTicks, MAX_TICK_SPAN_MS, MAX_TICKS } from '@tradeloom/contracts'
 import type { InstrumentSummary } from '@tradeloom/market-data'
 import { invalid, refuseInput } from '../../platform/errors/app-error.ts'
+import { loggedTicks } from './logged-ticks.ts'
 import { type BarsQuery, type MarketService, refuse } from './market.service.ts'
 
 interface TicksQuery extends Pick<BarsQuery, 'instrumentId' | 'start' | 'end'> {
@@ -20,7 +21,7 @@ const SIDES = {
   mid: (bid: number, ask: number) => [(bid + ask) / 2],
 } as const
 
-type Market = Pick<MarketService, 'store' | 'loggedTicks'>
+type Market = Pick<MarketService, 'store' | 'find' | 'isListed' | 'ticks'>
 
 /** The newest ticks of a short period, as a viewer may see them: those that are stored, and then those that came live. */
 export function readTicks(
@@ -43,7 +44,7 @@ export async function readTicks(
   if (to - from > MAX_TICK_SPAN_MS) throw invalid('Ticks are read for at most 30 minutes at a time', 'end')
   const { sides = 'both', limit = MAX_TICKS } = query
   const most = Math.min(limit, MAX_TICKS)
-  const { found, rows } = await market.loggedTicks(query.instrumentId, from, to, viewer)
+  const { found, rows } = await loggedTicks(market, { id: query.instrumentId, from, to }, viewer)
   let quotes = found === null ? [] : await storedTicks(market, found, from, to, viewer)
   let more = false
   const cut = (): void => {
