@@ -110,12 +110,12 @@ interface HttpParts {
 /** Returns a function that starts serving; until then, requests are told to wait. */
 async function prepareHttp(parts: HttpParts): Promise<() => void> {
   const { platform, stops, features, port, checkResponses = false } = parts
-  const { config, logger, users, database, db, api, secret } = platform
+  const { config, logger, users, database, db, api, secret, now } = platform
   const limits = { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
   const handlers = handlersOf(features)
   const cookieSecret = `${secret} of devices`
   const audit = (entry: AuditEntry): Promise<void> => recordAudit(database.db, entry)
-  const made = { config, logger, handlers, users, audit, database, db, api }
+  const made = { config, logger, handlers, users, audit, database, db, api, now }
   const server = { ...made, port, checkResponses, cookieSecret }
   const http = await createHttp({ ...server, ...limits })
   stops.push(() => http.close())

@@ -38,6 +38,7 @@ export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',
   auth: 'user',
+  recentLogin: 'always',
   audit: { action: 'export-requested', details: ['marketData'] },
   summary:
     'Write everything of the user to a file, one at a time, with imported prices if wanted; it can be downloaded for 24 hours; needs a recent login',
@@ -63,6 +64,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   auth: 'user',
+  recentLogin: 'always',
   audit: { action: 'deletion-requested' },
   summary: 'Delete the own account and everything in it; where strangers register after 7 days; needs a recent login',
   params: nothing,

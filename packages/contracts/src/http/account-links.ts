@@ -20,6 +20,7 @@ export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/change-email',
   auth: 'user',
+  recentLogin: 'always',
   audit: { action: 'email-change-requested', details: ['email'] },
   summary:
     'Use another address once its mailed link is opened; the old one can undo that for 7 days; needs a recent login',

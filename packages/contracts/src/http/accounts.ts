@@ -95,6 +95,7 @@ export const resumeAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/:id/resume',
   auth: 'user',
+  recentLogin: 'always',
   summary: 'Let an account trade again after the guardian has made it stricter; needs a recent login',
   audit: { action: 'account-resumed' },
   params: byId,

@@ -26,13 +26,23 @@ export const asyncApiDocument = endpoint({
 })
 
 export const apiDocsNavigation = endpoint({
-  ...documentationNavigation,
+  method: 'GET',
   path: '/api-docs/includes/navigation',
+  auth: 'public',
   summary: 'Contents of the documentation of the API',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: documentationNavigation.response,
 })
 
 export const apiDocsPage = endpoint({
-  ...documentationPage,
+  method: 'GET',
   path: '/api-docs/includes/:slug',
+  auth: 'public',
   summary: 'One page of the documentation of the API',
+  params: documentationPage.params,
+  query: nothing,
+  body: nothing,
+  response: documentationPage.response,
 })

@@ -52,6 +52,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   auth: 'user',
+  recentLogin: 'always',
   showsOnce: true,
   summary: 'Make a key for a program; its secret is in this answer and nowhere else',
   params: nothing,

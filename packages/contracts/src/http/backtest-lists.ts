@@ -57,12 +57,15 @@ export const byOptimization = z.strictObject({ id: uuid, optimisationId: uuid })
 
 /** Only those of its rows that were run in full. */
 export const listOptimizationBacktests = withPublicTwin({
-  ...listBacktests,
+  method: 'GET',
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  auth: 'user',
   summary: 'Full backtests of the rows of an optimization, newest first',
   api: READ,
   params: byOptimization,
   query: algorithmFilters.extend({ limit: limitOf(20), before }),
+  body: nothing,
+  response: z.array(backtest),
   publicQuery: sharedFilters.extend({ limit: limitOf(20), before }),
 })
 
@@ -94,13 +97,16 @@ export const getBacktestTotals = endpoint({
 })
 
 export const getAlgorithmBacktestTotals = withPublicTwin({
-  ...getBacktestTotals,
+  method: 'GET',
   path: '/api/algorithms/:id/backtests/totals',
+  auth: 'user',
   summary: 'Totals of the backtests of an own algorithm',
   api: READ,
   params: byId,
   query: algorithmFilters,
   publicQuery: sharedFilters,
+  body: nothing,
+  response: backtestTotals,
 })
 
 const ids = z.array(uuid).min(1).max(200)
@@ -119,17 +125,27 @@ export const deleteBacktests = endpoint({
 })
 
 export const deleteAlgorithmBacktests = endpoint({
-  ...deleteBacktests,
+  method: 'DELETE',
   path: '/api/algorithms/:id/backtests',
+  auth: 'user',
+  summary: deleteBacktests.summary,
   api: WRITE,
   params: byId,
+  query: nothing,
+  body: deleteBacktests.body,
+  response: deleteBacktests.response,
 })
 
 export const deleteOptimizationBacktests = endpoint({
-  ...deleteBacktests,
+  method: 'DELETE',
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  auth: 'user',
+  summary: deleteBacktests.summary,
   api: WRITE,
   params: byOptimization,
+  query: nothing,
+  body: deleteBacktests.body,
+  response: deleteBacktests.response,
 })
 
 export const starBacktests = endpoint({
@@ -145,8 +161,13 @@ export const starBacktests = endpoint({
 })
 
 export const starOptimizationBacktests = endpoint({
-  ...starBacktests,
+  method: 'PATCH',
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  auth: 'user',
+  summary: starBacktests.summary,
   api: WRITE,
   params: byOptimization,
+  query: nothing,
+  body: starBacktests.body,
+  response: starBacktests.response,
 })

@@ -32,6 +32,11 @@ export interface Endpoint<
   readonly response: Response
   /** For calls of administrators that change or reveal something, and for what concerns the safety of an account. */
   readonly audit?: Audited
+  /**
+   * Whether its user has to have shown within ten minutes who they are: always, or only if this call removes or lowers a
+   * protection, which its handler says. What needs that is for people in browsers, so it has no `api`.
+   */
+  readonly recentLogin?: 'always' | 'to-weaken'
   /** Whether the answer holds what is shown once, or opens something: it is not kept for a call that is sent again. */
   readonly showsOnce?: true
 }
@@ -43,7 +48,19 @@ export interface Address<Method, Path, Api> {
   readonly api?: Api
 }
 
-/** Keeps the literal types of one entry; parts that a call does not have are `nothing`. */
+declare const isEntry: unique symbol
+/** Refused by the compiler where an entry is made: one that repeats another would inherit who may call that. */
+export interface NoEntry {
+  readonly [isEntry]?: never
+}
+export interface Entry {
+  readonly [isEntry]: true
+}
+
+/**
+ * Keeps the literal types of one entry; parts that a call does not have are `nothing`. Who may make a call is stated at its own
+ * place.
+ */
 export function endpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -54,7 +71,9 @@ export function endpoint<
   const Api extends ApiTerms | undefined = undefined,
 >(
   // A copy of an endpoint with a public twin would have the same public path.
-  entry: Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & { readonly publicPath?: never },
-): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> {
-  return entry
+  entry: Endpoint<Params, Query, Body, Response> &
+    Address<Method, Path, Api> &
+    NoEntry & { readonly publicPath?: never },
+): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & Entry {
+  return entry as typeof entry & Entry
 }

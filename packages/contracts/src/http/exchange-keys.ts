@@ -66,6 +66,7 @@ export const addExchangeKey = endpoint({
   method: 'POST',
   path: '/api/exchange-api-keys',
   auth: 'user',
+  recentLogin: 'always',
   summary: 'Connect to an exchange with a key, which is tried at once; needs a recent login',
   audit: { action: 'exchange-key-added', details: ['broker', 'type'] },
   params: nothing,

@@ -72,17 +72,27 @@ export const listIndicators = endpoint({
 })
 
 export const listSharedIndicators = endpoint({
-  ...listIndicators,
+  method: 'GET',
   path: '/public-api/technical-indicators',
   auth: 'public',
   summary: 'Shared indicators of all users',
+  api: READ,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: listIndicators.response,
 })
 
 export const listSystemIndicators = endpoint({
-  ...listIndicators,
+  method: 'GET',
   path: '/public-api/system-indicators',
   auth: 'public',
   summary: 'Indicators of the program',
+  api: READ,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: listIndicators.response,
 })
 
 export const createIndicator = endpoint({

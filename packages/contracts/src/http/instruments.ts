@@ -98,7 +98,17 @@ export const listInstruments = endpoint({
   response: z.array(marketInstrument),
 })
 
-export const listInstrumentsForUser = endpoint({ ...listInstruments, path: '/api/instruments', auth: 'user' })
+export const listInstrumentsForUser = endpoint({
+  method: 'GET',
+  path: '/api/instruments',
+  auth: 'user',
+  summary: listInstruments.summary,
+  api: READ,
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: listInstruments.response,
+})
 
 export const currency = z.object({
   /** The code in use on screens: BTC, also where a venue writes XBT. */

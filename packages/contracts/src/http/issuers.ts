@@ -61,6 +61,7 @@ export const addIssuer = endpoint({
   method: 'POST',
   path: '/api/admin/issuers',
   auth: 'admin',
+  recentLogin: 'always',
   audit: {
     action: 'issuer-added',
     details: ['network', 'issuer', 'clientId', 'isTrustedForEmail', 'isTrustedForFactors'],
@@ -84,6 +85,7 @@ export const changeIssuer = endpoint({
   method: 'PUT',
   path: '/api/admin/issuers/:id',
   auth: 'admin',
+  recentLogin: 'always',
   audit: { action: 'issuer-changed', details: ['issuer', 'clientId', 'isTrustedForEmail', 'isTrustedForFactors'] },
   summary: 'Change an issuer, after asking it for its description; needs a recent login',
   params: byId,
@@ -97,6 +99,7 @@ export const removeIssuer = endpoint({
   method: 'DELETE',
   path: '/api/admin/issuers/:id',
   auth: 'admin',
+  recentLogin: 'always',
   audit: { action: 'issuer-removed' },
   summary: 'Offer sign-in with an issuer no more; needs a recent login',
   params: byId,

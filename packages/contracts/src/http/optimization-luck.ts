@@ -221,14 +221,24 @@ export const getSeal = endpoint({
   response: seal,
 })
 export const setSeal = endpoint({
-  ...getSeal,
   method: 'PUT',
-  summary: 'Seal the data from a time on; only before any result of the lineage has used it',
+  path: '/api/algorithms/:id/seal',
+  auth: 'user',
+  recentLogin: 'always',
+  summary: 'Seal the data from a time on; only before any result of the lineage has used it; needs a recent login',
+  params: byId,
+  query: nothing,
   body: z.strictObject({ sealedFrom: isoTime }),
+  response: seal,
 })
 export const openSeal = endpoint({
-  ...getSeal,
   method: 'POST',
   path: '/api/algorithms/:id/seal/opening',
-  summary: 'Open the sealed data; once per lineage, and on record',
+  auth: 'user',
+  recentLogin: 'always',
+  summary: 'Open the sealed data; once per lineage, and on record; needs a recent login',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: seal,
 })

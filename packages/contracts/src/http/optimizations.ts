@@ -157,12 +157,15 @@ export const listOptimizations = endpoint({
 })
 
 export const listAlgorithmOptimizations = withPublicTwin({
-  ...listOptimizations,
+  method: 'GET',
   path: '/api/algorithms/:id/optimisations',
+  auth: 'user',
   summary: 'Optimizations of an own algorithm, newest first',
   api: READ,
   params: byId,
   query: limitOf(20),
+  body: nothing,
+  response: listOptimizations.response,
 })
 
 export const getOptimization = withPublicTwin({
@@ -212,7 +215,17 @@ export const stopOptimization = endpoint({
   body: z.strictObject({ status: z.literal('Stopped'), statusDetail: text.max(0).optional() }),
   response: optimization,
 })
-export const putStopOptimization = endpoint({ ...stopOptimization, method: 'PUT' })
+export const putStopOptimization = endpoint({
+  method: 'PUT',
+  path: '/api/optimisation/:id',
+  auth: 'user',
+  summary: stopOptimization.summary,
+  api: WRITE,
+  params: byId,
+  query: nothing,
+  body: stopOptimization.body,
+  response: optimization,
+})
 
 /** Rows in the order in which they were stored. Ask again with `after` of the answer while `more` is true. */
 export const getOptimizationResults = endpoint({
@@ -276,8 +289,13 @@ export const runOptimizationBacktest = endpoint({
 })
 
 export const runBacktestOfOptimization = endpoint({
-  ...runOptimizationBacktest,
+  method: 'POST',
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  auth: 'user',
+  summary: runOptimizationBacktest.summary,
   api: START_RUN,
   params: byOptimization,
+  query: nothing,
+  body: runOptimizationBacktest.body,
+  response: backtest,
 })

@@ -125,6 +125,7 @@ export const stateOrderOutcome = endpoint({
   method: 'POST',
   path: '/api/order/:id/outcome',
   auth: 'user',
+  recentLogin: 'always',
   summary: 'Say that an UNKNOWN order was not placed, after 15 minutes without an answer; needs a recent login',
   audit: { action: 'order-outcome-stated', details: ['outcome'] },
   params: byId,

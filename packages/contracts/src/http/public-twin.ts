@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ApiTerms } from './api-terms.ts'
-import type { Address, Endpoint } from './endpoint.ts'
+import type { Address, Endpoint, Entry, NoEntry } from './endpoint.ts'
 
 /**
  * A second route of the same endpoint, for everybody: it answers what its owner shares, and the same to the owner as to
@@ -23,11 +23,13 @@ export function withPublicTwin<
   const Api extends ApiTerms | undefined = undefined,
 >(
   entry: Endpoint<Params, Query, Body, Response> &
-    Address<Method, Path, Api> & { readonly publicQuery?: z.ZodType<z.output<NoInfer<Query>>> },
-): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & PublicTwin {
-  return {
+    Address<Method, Path, Api> &
+    NoEntry & { readonly publicQuery?: z.ZodType<z.output<NoInfer<Query>>> },
+): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & PublicTwin & Entry {
+  const twin = {
     ...entry,
     publicPath: entry.path.replace(/^\/api\//, '/public-api/'),
     publicQuery: entry.publicQuery ?? entry.query,
   }
+  return twin as typeof twin & Entry
 }

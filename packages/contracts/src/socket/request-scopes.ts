@@ -1,7 +1,7 @@
 import type { ApiScope } from '../http/api-terms.ts'
 import type { SocketRequestName } from './messages.ts'
 
-/** What the key of a program must include for each request. Topics need `read`. */
+/** What the key of a program must include for each request. */
 export const requestScopes: Readonly<Record<SocketRequestName, ApiScope>> = {
   'fetch-charts': 'read',
   'fetch-positions': 'read',

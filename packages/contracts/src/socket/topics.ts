@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiScope } from '../http/api-terms.ts'
 import { instrumentId, uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-imports.ts'
@@ -18,6 +19,8 @@ interface TopicContract {
    * `shared`: the same for everybody; both only while a page shows it.
    */
   readonly scope: 'always' | 'own' | 'shared'
+  /** What the key of a program must include. */
+  readonly key: ApiScope
   readonly events: Readonly<Record<string, z.ZodType>>
 }
 
@@ -34,15 +37,16 @@ const importEvents = { import: marketImport }
  * Events of the same name have the same shape in all topics, but an `update` is the row that the topic is about.
  */
 export const topics = {
-  backtests: { scope: 'always', events: backtestEvents },
-  'backtest.{id}': { id: uuid, scope: 'own', events: { ...backtestEvents, ...liveBacktestEvents } },
-  optimisations: { scope: 'always', events: optimizationEvents },
-  'optimisation.{id}': { id: uuid, scope: 'own', events: optimizationResultEvents },
-  imports: { scope: 'always', events: importEvents },
-  'import.{id}': { id: uuid, scope: 'own', events: importEvents },
-  algorithms: { scope: 'always', events: algorithmEvents },
+  backtests: { scope: 'always', key: 'read', events: backtestEvents },
+  'backtest.{id}': { id: uuid, scope: 'own', key: 'read', events: { ...backtestEvents, ...liveBacktestEvents } },
+  optimisations: { scope: 'always', key: 'read', events: optimizationEvents },
+  'optimisation.{id}': { id: uuid, scope: 'own', key: 'read', events: optimizationResultEvents },
+  imports: { scope: 'always', key: 'read', events: importEvents },
+  'import.{id}': { id: uuid, scope: 'own', key: 'read', events: importEvents },
+  algorithms: { scope: 'always', key: 'read', events: algorithmEvents },
   user: {
     scope: 'always',
+    key: 'read',
     events: {
       logout: z.null(),
       'credit-backtest-units': z.object({ backtestUnits: z.number().nullable() }),
@@ -51,19 +55,19 @@ export const topics = {
       notifications: z.object({ unread: z.number().int() }),
     },
   },
-  indicators: { scope: 'always', events: indicatorEvents },
-  orders: { scope: 'own', events: orderEvents },
-  executions: { scope: 'own', events: executionEvents },
-  balances: { scope: 'own', events: balanceEvents },
-  positions: { scope: 'own', events: positionEvents },
-  brokers: { scope: 'own', events: brokerEvents },
-  tradingSessions: { scope: 'always', events: sessionEvents },
-  logs: { scope: 'own', events: logEvents },
-  'price.{id}': { id: instrumentId, scope: 'shared', events: priceEvents },
-  'ticker.{id}': { id: instrumentId, scope: 'shared', events: tickerEvents },
-  'trades.{id}': { id: instrumentId, scope: 'shared', events: tradeEvents },
-  'book.{id}': { id: instrumentId, scope: 'shared', events: bookEvents },
-  'candles.{id}': { id: instrumentId, scope: 'shared', events: candleEvents },
+  indicators: { scope: 'always', key: 'read', events: indicatorEvents },
+  orders: { scope: 'own', key: 'read', events: orderEvents },
+  executions: { scope: 'own', key: 'read', events: executionEvents },
+  balances: { scope: 'own', key: 'read', events: balanceEvents },
+  positions: { scope: 'own', key: 'read', events: positionEvents },
+  brokers: { scope: 'own', key: 'read', events: brokerEvents },
+  tradingSessions: { scope: 'always', key: 'read', events: sessionEvents },
+  logs: { scope: 'own', key: 'read', events: logEvents },
+  'price.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: priceEvents },
+  'ticker.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: tickerEvents },
+  'trades.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: tradeEvents },
+  'book.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: bookEvents },
+  'candles.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: candleEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

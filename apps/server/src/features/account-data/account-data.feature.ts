@@ -53,7 +53,7 @@ export function accountDataFeature(
       .catch((error: unknown) => logger.warn({ err: error }, 'accounts could not be looked at'))
   }
   return {
-    handlers: accountDataHandlers(exports, deletions, now),
+    handlers: accountDataHandlers(exports, deletions),
     jobs: () => [exportAccount.with({ db, results, store, folder, logger, now })],
     async prepare(): Promise<void> {
       await exports.clear()

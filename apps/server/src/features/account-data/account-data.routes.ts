@@ -1,4 +1,3 @@
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountDeletions } from './account-deletions.ts'
 import type { AccountExports } from './account-exports.ts'
@@ -9,19 +8,14 @@ type AccountDataHandlers = Pick<
 >
 
 /** What a user takes along, and leaves behind. */
-export function accountDataHandlers(
-  exports: AccountExports,
-  deletions: AccountDeletions,
-  now: () => number,
-): AccountDataHandlers {
+export function accountDataHandlers(exports: AccountExports, deletions: AccountDeletions): AccountDataHandlers {
   return {
     getAccountData: async ({ userId }) => ({
       export: await exports.newest(userId),
       deletion: (await deletions.dueOf(userId))?.toISOString() ?? null,
       undoDays: deletions.undoDays,
     }),
-    async exportAccount({ login, userId, body }) {
-      requireRecentLogin(login!, now())
+    async exportAccount({ userId, body }) {
       return exports.begin(userId, body?.marketData ?? false)
     },
     async downloadExport({ params, userId, reply }) {
@@ -32,8 +26,7 @@ export function accountDataHandlers(
       reply.header('cache-control', 'no-store')
       await reply.send(stream)
     },
-    async deleteAccount({ login, userId, body }) {
-      requireRecentLogin(login!, now())
+    async deleteAccount({ userId, body }) {
       return { deletion: (await deletions.request(userId, body.username))?.toISOString() ?? null }
     },
     async keepAccount({ userId }) {

@@ -2,7 +2,6 @@ import { newId } from '@tradeloom/database'
 import { answerLogin } from '../../platform/auth/answer-login.ts'
 import { loginRequest } from '../../platform/auth/login-request.ts'
 import { requirePasswordLogin } from '../../platform/auth/password-login.ts'
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserMessage } from '../users/user.topic.ts'
@@ -20,10 +19,10 @@ type AccountHandlers = Pick<
   | 'removeUserFactors'
   | 'enterWithLink'
 >
-type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure' | 'now' | 'opener' | 'config'>
+type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure' | 'opener' | 'config'>
 
 export function accountHandlers(
-  { db, jobs, users, passwords, bus, isSecure, now, opener, config }: Deps,
+  { db, jobs, users, passwords, bus, isSecure, opener, config }: Deps,
   links: AccountLinks,
 ): AccountHandlers {
   const closeSockets = (loginIds: readonly string[]): void => {
@@ -52,8 +51,7 @@ export function accountHandlers(
       await links.sendVerification(userId)
       return { ok: true }
     },
-    async changeEmail({ login, userId, body }) {
-      requireRecentLogin(login!, now())
+    async changeEmail({ userId, body }) {
       await links.changeEmail(userId, body.email)
       return { ok: true }
     },

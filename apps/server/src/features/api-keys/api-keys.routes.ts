@@ -1,5 +1,4 @@
 import type { ApiAccessParts } from '../../platform/api/api-access.ts'
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { ApiKeysService } from './api-keys.service.ts'
@@ -10,14 +9,10 @@ export function apiKeyHandlers(
   keys: ApiKeysService,
   users: Pick<UsersService, 'rightsOf'>,
   { credits }: Pick<ApiAccessParts, 'credits'>,
-  now: () => number,
 ): ApiKeyHandlers {
   return {
     listApiKeys: ({ userId }) => keys.list(userId),
-    createApiKey: async ({ userId, login, body, request }) => {
-      if (body.scopes.includes('trade')) requireRecentLogin(login!, now())
-      return keys.create(userId, body, request.ip)
-    },
+    createApiKey: ({ userId, body, request }) => keys.create(userId, body, request.ip),
     async deleteApiKey({ userId, params, request }) {
       await keys.remove(userId, params.key, request.ip)
       return { ok: true }

@@ -8,7 +8,7 @@ import { ConnectionsService } from './connections.service.ts'
 
 /** Keys of users at exchanges. */
 export function connectionsFeature(
-  { db, logger, now, users }: Pick<Platform, 'db' | 'logger' | 'now' | 'users'>,
+  { db, logger, users }: Pick<Platform, 'db' | 'logger' | 'users'>,
   masterKey: MasterKey,
   brokers: BrokersProcess,
   adapters: readonly VenueAdapter[] = ADAPTERS,
@@ -23,7 +23,7 @@ export function connectionsFeature(
   return {
     connections,
     handlers: {
-      ...connectionHandlers(connections, now),
+      ...connectionHandlers(connections),
       masterKeyState: async () => {
         const state = await masterKey.state()
         if (state === null) return null

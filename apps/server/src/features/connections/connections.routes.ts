@@ -1,4 +1,3 @@
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
 
@@ -7,13 +6,12 @@ type ConnectionHandlers = Pick<
   'listExchangeKeys' | 'listExchangeBrokers' | 'addExchangeKey' | 'deleteExchangeKey'
 >
 
-export function connectionHandlers(connections: ConnectionsService, now: () => number): ConnectionHandlers {
+export function connectionHandlers(connections: ConnectionsService): ConnectionHandlers {
   return {
     listExchangeKeys: ({ userId }) => connections.list(userId),
     listExchangeBrokers: () => connections.exchanges(),
-    async addExchangeKey({ login, userId, body }) {
+    async addExchangeKey({ userId, body }) {
       const { formStyle: _, ...key } = body
-      requireRecentLogin(login!, now())
       return connections.add(userId, key)
     },
     async deleteExchangeKey({ userId, params }) {

@@ -2,7 +2,6 @@ import type { NameAsked, SecondFactorAsked, User } from '@tradeloom/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerLogin, enterBrowser } from '../../platform/auth/answer-login.ts'
 import { loginRequest } from '../../platform/auth/login-request.ts'
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -39,7 +38,7 @@ export interface IdentityParts {
 type Deps = Pick<Platform, 'db' | 'isSecure' | 'now'>
 
 export function identityHandlers(platform: Deps, parts: IdentityParts): IdentityHandlers {
-  return { ...signInHandlers(platform, parts), ...ownHandlers(platform, parts) }
+  return { ...signInHandlers(platform, parts), ...ownHandlers(parts) }
 }
 
 function signInHandlers({ db, isSecure, now }: Deps, parts: IdentityParts) {
@@ -90,24 +89,22 @@ function signInHandlers({ db, isSecure, now }: Deps, parts: IdentityParts) {
   } satisfies Partial<IdentityHandlers>
 }
 
-function ownHandlers({ now }: Deps, { returns, identities }: IdentityParts) {
+function ownHandlers({ returns, identities }: IdentityParts) {
   return {
     listIdentities: ({ userId }) => identities.list(userId),
-    async beginIdentity({ login, userId, body, request, reply }) {
+    async beginIdentity({ userId, body, request, reply, requireRecentLogin }) {
       const { network, purpose, return: returnTo } = body
-      if (purpose === 'link') requireRecentLogin(login!, now())
+      if (purpose === 'link') requireRecentLogin()
       const begun = { network, purpose, userId, invitation: null, returnTo }
       return { url: await returns.begin(begun, request, reply) }
     },
-    async linkIdentity({ login, userId, body, request, reply }) {
-      requireRecentLogin(login!, now())
+    async linkIdentity({ userId, body, request, reply }) {
       const back = await returns.look('link', request, reply)
       if (back.userId !== userId || back.shown.network !== body.network) throw tokenRefused()
       await returns.use(back, reply)
       return identities.link(userId, back.shown)
     },
-    async unlinkIdentity({ login, userId, params }) {
-      requireRecentLogin(login!, now())
+    async unlinkIdentity({ userId, params }) {
       await identities.unlink(params.id, userId)
       return { ok: true as const }
     },

@@ -26,7 +26,7 @@ function serverOn(bus: ReturnType<typeof createInProcessBus>, now: () => number)
   const prices = new LivePrices(bus)
   const live = new LiveMarkets({ bus, ticks: {} as never, demand, prices, isListed: () => true })
   const topic = marketTopics({ live, demand, prices, books })['book.{id}']
-  const registry = new TopicRegistry([{ name: 'book.{id}', topic, id: instrumentId }])
+  const registry = new TopicRegistry([{ name: 'book.{id}', topic, key: 'read', id: instrumentId }])
   const broadcaster = new Broadcaster({ bus, registry, logger: { warn: vi.fn() } })
   stops.push(
     () => books.stop(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Endpoint, type EndpointName, endpoints } from '@tradeloom/contracts'
 import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -8,12 +9,13 @@ import { enableTwoFactor, forgetCodes } from '../../testing/two-factor.fixture.t
 let database: TestDatabase
 let server: TestServer
 let origin: string
+let admin: HttpClient
 
 beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url })
   origin = server.url.replace('127.0.0.1', 'localhost')
-  await signUp(origin, 'admin')
+  admin = await signUp(origin, 'admin')
 })
 afterAll(async () => {
   await server?.stop()
@@ -26,47 +28,54 @@ async function grow(): Promise<void> {
   await database.pool.query("update logins set verified_at = verified_at - interval '11 minutes'")
 }
 
-/** A request of an account that never arrived at its venue; returns its id. */
-async function addRequest(account: string): Promise<string> {
-  const id = randomUUID()
-  await database.pool.query(
-    `insert into intents (id, account_id, user_id, kind, instrument_id, payload, payload_hash, client_id, cid, cid_date,
-       state, decided_at)
-     select $1::uuid, id, user_id, 'CANCEL', 'X:Y', '{"kind":"CANCEL"}', '', $1::text, 1, '2026-01-01', 'ABSENT', now()
-     from trading_accounts where id = $2`,
-    [id, account],
-  )
-  return id
-}
-
 const REFUSED = { status: 403, json: { code: 'recent-login-required' } }
 
+const PASSKEY = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+const ISSUER = { label: 'Desk', issuer: 'https://desk.example', clientId: 'x', isTrustedForEmail: false }
+
+/** Of calls that need a recent login and a body. */
+const BODIES: Partial<Record<EndpointName, unknown>> = {
+  addExchangeKey: { formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' },
+  addIssuer: { network: 'desk', ...ISSUER },
+  changeIssuer: ISSUER,
+  addPasskey: {
+    challenge: 'c'.repeat(43),
+    name: 'Mine',
+    passkey: { ...PASSKEY, response: { clientDataJSON: 'x', attestationObject: 'x' } },
+  },
+  changeEmail: { email: 'admin@example.com' },
+  createApiKey: { label: 'Robot' },
+  deleteAccount: { username: 'nobody' },
+  enableTwoFactor: { code: '123456' },
+  linkIdentity: { network: 'nobody' },
+  setSeal: { sealedFrom: '2026-01-01T00:00:00Z' },
+  stateOrderOutcome: { outcome: 'not-placed' },
+}
+
 describe('what needs a recent login', () => {
-  it.each([
-    ['POST', '/api/exchange-api-keys', { formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' }],
-    ['POST', '/api/two-factor/setup', {}],
-    ['POST', '/api/two-factor', { code: '123456' }],
-    ['DELETE', '/api/two-factor', undefined],
-    ['POST', '/api/two-factor/backup-codes', {}],
-    ['POST', '/api/passkeys/options', {}],
-    ['DELETE', '/api/passkeys/0197c2d5-9f3b-7cc0-8d4e-5a6b7c8d9e0f', undefined],
-    ['POST', 'resume', {}],
-    ['POST', 'outcome', { outcome: 'not-placed' }],
-  ])('%s %s is refused ten minutes after it, and no sooner', async (method, path, body) => {
-    const user = await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
-    const [account] = (await user.get('/api/accounts')).json
-    const own: Record<string, () => Promise<string>> = {
-      resume: async () => `/api/accounts/${account.id}/resume`,
-      outcome: async () => `/api/order/${await addRequest(account.id)}/outcome`,
-    }
-    const address = (await own[path]?.()) ?? path
-    const call = () => user.call(method, address, body)
+  const always = Object.entries<Endpoint>(endpoints).filter(([, { recentLogin }]) => recentLogin === 'always')
+
+  it.each(always)('%s is refused ten minutes after it, and no sooner', async (name, { method, path, auth }) => {
+    const user = auth === 'admin' ? admin : await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
+    const address = path.replace(/:\w+/g, randomUUID())
+    const call = () => user.call(method, address, BODIES[name as EndpointName])
+    await grow()
+    expect(await call()).toMatchObject(REFUSED)
     await database.pool.query("update logins set verified_at = now() - interval '9 minutes'")
     expect((await call()).json.code).not.toBe('recent-login-required')
     await grow()
     expect(await call()).toMatchObject(REFUSED)
     expect((await user.post('/api/confirm-login', { password: 'correct horse' })).status).toBe(200)
     expect((await call()).json.code).not.toBe('recent-login-required')
+  })
+
+  it('a call that is sent again with its key takes effect after the user was asked', async () => {
+    const user = await signUp(origin, 'again')
+    const call = () => user.call('POST', '/api/api-keys', { label: 'Once' }, { 'idempotency-key': 'k'.repeat(20) })
+    await grow()
+    expect(await call()).toMatchObject(REFUSED)
+    await user.post('/api/confirm-login', { password: 'correct horse' })
+    expect(await call()).toMatchObject({ status: 200, json: { label: 'Once' } })
   })
 })
 

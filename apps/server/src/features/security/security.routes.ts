@@ -3,7 +3,6 @@ import { codeGuessers } from '../../platform/auth/code-guessers.ts'
 import { loginRequest } from '../../platform/auth/login-request.ts'
 import { type PasskeySite, passkeySite } from '../../platform/auth/passkey-site.ts'
 import type { PasskeyRow, Passkeys } from '../../platform/auth/passkeys.ts'
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { SecondFactors } from '../../platform/auth/second-factors.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -40,11 +39,11 @@ export interface SecurityParts {
   readonly links: AccountLinks
   readonly returns: Returns
 }
-type Deps = Pick<Platform, 'config' | 'now'>
+type Deps = Pick<Platform, 'config'>
 type Headers = { readonly headers: { readonly host?: string | undefined } }
 
 /** What a user sees and changes about the protection of the account. */
-export function securityHandlers({ config, now }: Deps, parts: SecurityParts): SecurityHandlers {
+export function securityHandlers({ config }: Deps, parts: SecurityParts): SecurityHandlers {
   const { factors, passkeys, logins, confirmations, links, returns } = parts
   const siteOf = ({ headers }: Headers): PasskeySite | null => passkeySite(config.publicUrl, headers.host)
   return {
@@ -56,34 +55,27 @@ export function securityHandlers({ config, now }: Deps, parts: SecurityParts): S
     }),
     async beginTwoFactor({ login }) {
       const { user } = login!
-      requireRecentLogin(login!, now())
       const secret = await factors.begin(user.id)
       return { secret, uri: otpauthUri(secret, user.username) }
     },
-    async enableTwoFactor({ login, userId, body, request }) {
-      requireRecentLogin(login!, now())
+    async enableTwoFactor({ userId, body, request }) {
       return { backupCodes: await factors.enable(userId, body.code, codeGuessers(userId, loginRequest(request))) }
     },
-    async disableTwoFactor({ login, userId }) {
-      requireRecentLogin(login!, now())
+    async disableTwoFactor({ userId }) {
       await factors.disable(userId)
       return { ok: true }
     },
-    async renewBackupCodes({ login, userId }) {
-      requireRecentLogin(login!, now())
+    async renewBackupCodes({ userId }) {
       return { backupCodes: await factors.renewBackupCodes(userId) }
     },
     async beginPasskey({ login, request }) {
-      requireRecentLogin(login!, now())
       return { ...(await passkeys.begin(login!.user, siteOf(request), loginRequest(request))) }
     },
-    async addPasskey({ login, userId, body, request }) {
-      requireRecentLogin(login!, now())
+    async addPasskey({ userId, body, request }) {
       return viewPasskey(await passkeys.add(userId, body, siteOf(request), loginRequest(request)))
     },
     renamePasskey: async ({ params, userId, body }) => viewPasskey(await passkeys.rename(params.id, userId, body.name)),
-    async deletePasskey({ params, login, userId }) {
-      requireRecentLogin(login!, now())
+    async deletePasskey({ params, userId }) {
       await passkeys.remove(params.id, userId)
       return { ok: true }
     },

@@ -71,7 +71,7 @@ export function tradingFeature(
     positions,
     processes,
     trades,
-    handlers: tradingHandlers(accounts, positions, trades, outcomes, news, now),
+    handlers: tradingHandlers(accounts, positions, trades, outcomes, news),
     installation,
     requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),

@@ -1,5 +1,4 @@
 import type { TradingAccount } from '@tradeloom/contracts'
-import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { OrderOutcomes } from './order-outcomes.service.ts'
@@ -33,7 +32,6 @@ export function tradingHandlers(
   trades: TradesService,
   outcomes: OrderOutcomes,
   news: TradingNews,
-  now: () => number,
 ): TradingHandlers {
   const told = (account: TradingAccount, userId: string): TradingAccount => {
     news.publish({ kind: 'balance', userId, accountId: account.id, id: account.id, data: account })
@@ -44,11 +42,7 @@ export function tradingHandlers(
     resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
     limitAccount: async ({ params: { id }, body: { dailyLoss }, userId }) =>
       told(await accounts.limit(id, userId, dailyLoss), userId),
-    async resumeAccount({ params: { id }, login, userId }) {
-      await accounts.stored(id, userId)
-      requireRecentLogin(login!, now())
-      return told(await accounts.resume(id, userId), userId)
-    },
+    resumeAccount: async ({ params: { id }, userId }) => told(await accounts.resume(id, userId), userId),
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),
     listAlgorithmPositions: ({ params, query, userId }) => positions.ofAlgorithm(params.id, query.limit, userId),
@@ -67,9 +61,7 @@ export function tradingHandlers(
     listOrders: ({ query, userId }) => positions.orders(userId, query.limit),
     listExecutions: ({ query, userId }) => positions.executions(userId, query.limit),
     cancelOrder: ({ params, userId }) => trades.cancel(params.id, userId),
-    async stateOrderOutcome({ params: { id }, login, userId }) {
-      await outcomes.stored(id, userId)
-      requireRecentLogin(login!, now())
+    async stateOrderOutcome({ params: { id }, userId }) {
       const { accountId } = await outcomes.notPlaced(id, userId)
       await news.tell({ kind: 'order', userId, accountId, id })
       return { ok: true }

@@ -32,6 +32,7 @@ export interface HttpOptions {
   readonly heavyWork: FairQueue
   readonly cookieSecret: string
   readonly isOwnHost: (host: string | undefined) => boolean
+  readonly now: () => number
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -70,6 +71,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loginOf: (request) => users.loginOf(request.headers),
     audit: options.audit,
     checkFactors: (name, login) => checkFactors(db, config, name, login),
+    now: options.now,
   })
   if (isWhole) await serveWebApp(app, config.webFolder)
   return app

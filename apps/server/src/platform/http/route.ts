@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { administratorOnly, AppError, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
+import { requireRecentLogin } from '../auth/recent-login.ts'
 import { BODY_LIMITS, CALL_LIMITS, SIGNED_CALLS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { type KeyDeps, loginOfKey } from './login-of-call.ts'
@@ -35,6 +36,8 @@ export interface Call<Name extends EndpointName> {
   readonly viewerId: string | null
   /** Id of the user; throws 401 for a visitor. */
   readonly userId: string
+  /** Throws unless the login is recent: where the contract says `to-weaken`, before something is weakened. */
+  readonly requireRecentLogin: () => void
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -55,6 +58,7 @@ export interface RouteOptions extends KeyDeps {
   readonly audit: (entry: AuditEntry) => Promise<void>
   /** Throws for a call that the operator allows with two factors only, of a login that has shown one. */
   readonly checkFactors: (name: EndpointName, login: Login) => Promise<void>
+  readonly now: () => number
 }
 
 /** Prices, data grades and results: the server reads months or years of data for them, or unpacks megabytes. */
@@ -95,7 +99,7 @@ function registerRoute(
   handler: Handler<EndpointName>,
   options: RouteOptions,
 ): void {
-  const { params, body, response, audit }: Endpoint = endpoints[name]
+  const { params, body, response, audit, recentLogin }: Endpoint = endpoints[name]
   app.route({
     method,
     url: path,
@@ -124,9 +128,15 @@ function registerRoute(
           if (!login) throw unauthenticated()
           return login.user.id
         },
+        requireRecentLogin: () => {
+          if (!login) throw unauthenticated()
+          requireRecentLogin(login, options.now())
+        },
         request,
         reply,
       } as unknown as Call<EndpointName>
+      // Before anything is looked up or kept for a call that is sent again.
+      if (recentLogin === 'always') call.requireRecentLogin()
       const work = async () => {
         const answer = HEAVY.has(name)
           ? await options.heavyWork.run(

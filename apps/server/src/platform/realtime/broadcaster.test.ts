@@ -47,7 +47,7 @@ function setUp() {
       isCoalesced,
     }),
   })
-  const registry = new TopicRegistry([{ name: 'imports', topic }])
+  const registry = new TopicRegistry([{ name: 'imports', topic, key: 'read' }])
   const inner = createInProcessBus(() => {})
   const gaps = new Set<() => void>()
   const bus = { ...inner, onGap: (listener: () => void) => (gaps.add(listener), { unsubscribe: () => undefined }) }
@@ -199,7 +199,7 @@ it('a topic on demand publishes to those who listen to its id, and is closed aft
       return { release: () => void publishes.delete(id) }
     },
   }
-  const registry = new TopicRegistry([{ name: 'price.{id}', topic, id: z.string() }])
+  const registry = new TopicRegistry([{ name: 'price.{id}', topic, key: 'read', id: z.string() }])
   const broadcaster = new Broadcaster({ bus: createInProcessBus(() => {}), registry, logger: { warn: vi.fn() } })
   const listeners = ['EURUSD.m:ICM', 'EURUSD.m:ICM', 'GBPUSD:ICM'].map((id) => {
     const listener = new Listener('ann')

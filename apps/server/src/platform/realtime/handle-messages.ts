@@ -80,7 +80,6 @@ export class MessageHandler {
       return refuse(TOO_MANY_PENDING)
     }
     try {
-      if (client.login?.api) requireScope(client.login.api, 'read')
       await this.#open(client, name)
     } catch (error) {
       this.#unsubscribe(client, name)
@@ -99,6 +98,7 @@ export class MessageHandler {
     const isWanted = (): boolean => client.isOpen && client.topics.has(name)
     if (!isWanted()) return
     const found = registry.find(name)
+    if (client.login?.api) requireScope(client.login.api, found.key)
     const audience = await this.#access.admit(name, found, client)
     if (!isWanted()) return
     const room = broadcaster.open(client, name, found, audience)

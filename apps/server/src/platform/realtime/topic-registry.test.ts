@@ -9,15 +9,15 @@ const [plain, byUuid, byInstrument] = [topicOf(), topicOf(), topicOf()]
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
 const registry = new TopicRegistry([
-  { name: 'backtests', topic: plain },
-  { name: 'backtest.{id}', topic: byUuid, id: uuid },
-  { name: 'prices.{id}', topic: byInstrument, id: z.string().regex(/^[A-Z]+:[A-Z]+$/) },
+  { name: 'backtests', topic: plain, key: 'read' },
+  { name: 'backtest.{id}', topic: byUuid, key: 'read', id: uuid },
+  { name: 'prices.{id}', topic: byInstrument, key: 'write', id: z.string().regex(/^[A-Z]+:[A-Z]+$/) },
 ])
 
 it('finds a topic and its id by name', () => {
-  expect(registry.find('backtests')).toEqual({ topic: plain, id: '' })
-  expect(registry.find(`backtest.${ID}`)).toEqual({ topic: byUuid, id: ID })
-  expect(registry.find('prices.EURUSD:OANDA')).toEqual({ topic: byInstrument, id: 'EURUSD:OANDA' })
+  expect(registry.find('backtests')).toEqual({ topic: plain, key: 'read', id: '' })
+  expect(registry.find(`backtest.${ID}`)).toEqual({ topic: byUuid, key: 'read', id: ID })
+  expect(registry.find('prices.EURUSD:OANDA')).toEqual({ topic: byInstrument, key: 'write', id: 'EURUSD:OANDA' })
 })
 
 it.each([

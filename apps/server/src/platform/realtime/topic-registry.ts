@@ -1,4 +1,4 @@
-import { topics as contracts } from '@tradeloom/contracts'
+import { type ApiScope, type TopicName, topics as contracts } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { notFound } from '../errors/app-error.ts'
 import type { Topic, Topics } from './topic.ts'
@@ -8,12 +8,15 @@ export interface FoundTopic {
   readonly topic: Topic
   /** Empty for topics without an id. */
   readonly id: string
+  /** What the key of a program must include. */
+  readonly key: ApiScope
 }
 
 /** A topic with its name in the contract, and the pattern of ids if the name ends in `.{id}`. */
 export interface NamedTopic {
   readonly name: string
   readonly topic: Topic
+  readonly key: ApiScope
   readonly id?: z.ZodType<string> | undefined
 }
 
@@ -44,14 +47,16 @@ export class TopicRegistry {
     const named = dot === -1 ? this.#plain.get(name) : this.#withId.get(name.slice(0, dot))
     const id = dot === -1 ? '' : name.slice(dot + 1)
     if (!named || (dot !== -1 && named.id?.safeParse(id).data !== id)) throw notFound('Topic')
-    return { topic: named.topic, id }
+    return { topic: named.topic, id, key: named.key }
   }
 }
 
 /** All topics of all features, with the id patterns of the contract. */
 export function topicsOf(features: readonly { readonly topics?: Topics }[]): NamedTopic[] {
-  const ids = contracts as Readonly<Record<string, { readonly id?: z.ZodType<string> }>>
   return features.flatMap(({ topics }) =>
-    Object.entries(topics ?? {}).map(([name, topic]) => ({ name, topic, id: ids[name]?.id })),
+    Object.entries(topics ?? {}).map(([name, topic]) => {
+      const { key, id }: { key: ApiScope; id?: z.ZodType<string> } = contracts[name as TopicName]
+      return { name, topic, key, id }
+    }),
   )
 }
