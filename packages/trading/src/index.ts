@@ -12,6 +12,7 @@ export {
   type FlattenStep,
   nextFlattenStep,
 } from './guard/next-flatten-step.ts'
+export { type ResultSample, StandingResult } from './guard/standing-result.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
 export { changedOrder, changeProblem, changesOrder } from './intents/changed-order.ts'
 export { claimProblem, isFrozen } from './intents/claim.ts'

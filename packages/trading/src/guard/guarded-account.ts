@@ -18,7 +18,7 @@ export interface GuardedAccount {
   readonly now: number
   /**
    * Profit of the positions that were closed since the reference, and of those that are open, in the currency of the
-   * account; null if a price for it is missing. What was paid in or out is no result.
+   * account, at prices that stood for a while; null before any did. What was paid in or out is no result.
    */
   readonly result: number | null
   /** The same at the reference: at 00:00 UTC, or when the account was first watched on this day. */

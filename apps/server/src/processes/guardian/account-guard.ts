@@ -1,5 +1,5 @@
 import { type AccountLevel, isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
-import { type GuardedAccount, type HeardPrice, judgeAccount, stricterLevel } from '@tradeloom/trading'
+import { type GuardedAccount, type HeardPrice, judgeAccount, StandingResult, stricterLevel } from '@tradeloom/trading'
 import type { LivePrice } from '../../platform/prices/valuation.ts'
 import type { Closer } from './closer.ts'
 import type { RaisedLevel, SavedGuard } from './guard-file.ts'
@@ -42,6 +42,9 @@ export class AccountGuard {
   #reference: Reference | null = null
   #writing: Promise<void> | null = null
   #judging: Promise<void> | null = null
+  /** What was last known of one unit of each open position, in the currency of the account. */
+  #moves: ReadonlyMap<string, number> = new Map()
+  readonly #standing = new StandingResult()
   #told = ''
   #isFlat = false
   #restsUntil = -Infinity
@@ -156,31 +159,39 @@ export class AccountGuard {
     const { unknownSince } = this.#stored
     const { positions, closedProfit } = this.#held()
     const prices = new Map<string, HeardPrice>()
-    const result = await this.#result(positions, prices)
-    const total = result === null ? null : this.#closedResult() + closedProfit + result
+    const quotes = new Map<string, number>()
+    const open = await this.#openResult(positions, prices, quotes)
+    this.#standing.see({ at: performance.now(), total: this.#closedResult() + closedProfit + open, open, quotes })
     // Of a new day only what is open counts: what was closed before is no result of it.
-    const reference = this.#currentReference(result)
+    const reference = this.#currentReference(this.#standing.open)
+    const { total } = this.#standing
     return { now: now(), result: total, referenceResult: reference?.result ?? null, positions, prices, unknownSince }
   }
 
-  /** Of open positions; null without a price. Notes what was heard of each market. */
-  async #result(positions: readonly HeldPosition[], prices: Map<string, HeardPrice>): Promise<number | null> {
+  /** One that has no price counts as it did last: it must not keep the others from being judged. */
+  async #openResult(
+    positions: readonly HeldPosition[],
+    prices: Map<string, HeardPrice>,
+    quotes: Map<string, number>,
+  ): Promise<number> {
     const { pricing, now } = this.#parts
-    let sum: number | null = 0
-    for (const { instrumentId, direction, quantity, openPrice, profit } of positions) {
+    let sum = 0
+    const moves = new Map<string, number>()
+    for (const { id, instrumentId, direction, quantity, openPrice, profit } of positions) {
       const instrument = await pricing.instrument(instrumentId)
       const price = instrument && (await pricing.price(instrumentId))
-      if (!instrument || !price) {
-        sum = null
-        continue
+      const rate = price ? await pricing.rate(instrument, this.#stored.currency) : NaN
+      let move = this.#moves.get(id) ?? 0
+      if (instrument && price && Number.isFinite(rate)) {
+        const isMarketClosed = !isTradingOpen(instrument, now())
+        prices.set(instrumentId, { heardAt: now() - price.age, isMarketClosed, maxAgeMs: maxPriceAge(instrument) })
+        quotes.set(instrumentId, price.sequence)
+        move = (direction === 'LONG' ? price.bid - openPrice : openPrice - price.ask) * rate
       }
-      const isMarketClosed = !isTradingOpen(instrument, now())
-      prices.set(instrumentId, { heardAt: now() - price.age, isMarketClosed, maxAgeMs: maxPriceAge(instrument) })
-      const rate = await pricing.rate(instrument, this.#stored.currency)
-      const move = direction === 'LONG' ? price.bid - openPrice : openPrice - price.ask
-      const value: number = profit + move * quantity * rate
-      sum = sum === null || !Number.isFinite(value) ? null : sum + value
+      moves.set(id, move)
+      sum += profit + move * quantity
     }
+    this.#moves = moves
     return sum
   }
 

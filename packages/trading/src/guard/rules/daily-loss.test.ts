@@ -29,7 +29,7 @@ it('reaches a daily limit in cents that binary fractions miss', () => {
   })
 })
 
-it('judges no daily loss without a limit, a price or a reference', () => {
+it('judges no daily loss without a limit, a result or a reference', () => {
   expect(dailyLoss(guarded({ result: -9_999 }), { dailyLoss: null })).toBeNull()
   expect(dailyLoss(guarded({ result: null }), LIMIT)).toBeNull()
   expect(dailyLoss(guarded({ result: -9_999, referenceResult: null }), LIMIT)).toBeNull()

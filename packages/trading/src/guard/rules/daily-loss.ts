@@ -6,7 +6,7 @@ const WARNING_SHARE = 0.8
 
 /** Closes the account down when it has lost its limit since the start of the day (UTC). */
 export const dailyLoss: GuardRule = ({ result, referenceResult }, { dailyLoss: limit }) => {
-  // Without a price the loss is not known; that is the affair of the rule of stale prices.
+  // Until prices have stood for a moment the loss is not known. Missing ones are the affair of the rule of stale prices.
   if (limit === null || result === null || referenceResult === null) return null
   const loss = tidy(referenceResult - result)
   if (!Number.isFinite(loss)) return { rule: RULE, step: 'NO_NEW', reason: 'The loss of the day cannot be calculated' }

@@ -1,0 +1,136 @@
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LivePrice } from '../../platform/prices/valuation.ts'
+import { AccountGuard } from './account-guard.ts'
+import type { HeldPosition, StoredGuard } from './stored-guards.ts'
+
+const BTC = 'BTCUSDT:BINANCE'
+const UNPRICED = 'NEWUSDT:BINANCE'
+const LISTING = listInstrument(
+  { ...defineInstrument(BTC), simulated: false },
+  { status: 'active', tradingOpen: true, minNotional: 5 },
+)
+const JUDGE_MS = 150
+const SECOND_MS = 1_000
+const POSITION: HeldPosition = {
+  id: 'p',
+  instrumentId: BTC,
+  direction: 'LONG',
+  quantity: 1,
+  openPrice: 60_000,
+  profit: 0,
+  unprotectedSince: null,
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
+function guarded(perSecond: number, positions = [POSITION]) {
+  let bid = 60_000
+  let sequence = 0
+  const start = performance.now()
+  const price = async (id: string): Promise<LivePrice | null> =>
+    id === BTC ? { bid, ask: bid + 1, age: 0, sequence, time: Date.now(), receivedAt: Date.now() } : null
+  let flattened: number | null = null
+  const closer = {
+    isOwnClient: true,
+    closings: [],
+    held: () => ({ positions, closedProfit: 0 }),
+    follow: () => undefined,
+    step: async () => {
+      flattened ??= performance.now() - start
+      return false
+    },
+    close: () => undefined,
+  }
+  const stored = {
+    accountId: 'a',
+    currency: 'USDT',
+    level: 'ACTIVE',
+    dailyLoss: 1_000,
+    reference: null,
+    closedResult: 0,
+    unknownSince: [],
+  } as unknown as StoredGuard
+  const found: string[] = []
+  const guard = new AccountGuard(stored, null, {
+    pricing: { instrument: async () => LISTING, price, rate: async () => 1 },
+    closer,
+    now: () => Date.now(),
+    save: () => undefined,
+    write: async () => true,
+    refer: async () => undefined,
+    onFindings: (reasons) => void found.push(...reasons),
+    onRaised: () => undefined,
+    onFlat: () => undefined,
+  })
+  /** Quotes come at their pace, and one more at each of the times `at`. */
+  const run = async (ms: number, bidAt: (at: number) => number, extra: readonly number[] = []): Promise<void> => {
+    const end = performance.now() - start + ms
+    for (let at = performance.now() - start; at < end; at += 10) {
+      const isQuoted = at % (SECOND_MS / perSecond) < 10 || extra.includes(at)
+      if (isQuoted) [bid, sequence] = [bidAt(at), sequence + 1]
+      if (Math.floor(at / JUDGE_MS) !== Math.floor((at - 10) / JUDGE_MS)) await guard.work()
+      vi.advanceTimersByTime(10)
+    }
+  }
+  return { run, found, flattenedAt: () => flattened }
+}
+
+it('sells for no quote that was wrong for a moment, however often the market is quoted', async () => {
+  const rows: string[] = []
+  for (const perSecond of [100, 1, 0.05]) {
+    for (const wrongFor of [100, 400, 900]) {
+      // The wrong one comes at another moment of the pause between two looks each time.
+      let count = 0
+      for (const shift of [0, 50, 100]) {
+        const account = guarded(perSecond)
+        const from = 3_000 + shift
+        const isWrong = (at: number): boolean => at >= from && at < from + wrongFor
+        await account.run(6_000, (at) => (isWrong(at) ? 54_000 : 60_000), [from, from + wrongFor])
+        if (account.flattenedAt() !== null) count += 1
+      }
+      rows.push(`${perSecond} quotes/s, wrong for ${wrongFor} ms: sold ${count} of 3`)
+    }
+  }
+  expect(rows).toEqual([
+    '100 quotes/s, wrong for 100 ms: sold 0 of 3',
+    '100 quotes/s, wrong for 400 ms: sold 0 of 3',
+    // By then it is what the market says.
+    '100 quotes/s, wrong for 900 ms: sold 3 of 3',
+    '1 quotes/s, wrong for 100 ms: sold 0 of 3',
+    '1 quotes/s, wrong for 400 ms: sold 0 of 3',
+    '1 quotes/s, wrong for 900 ms: sold 0 of 3',
+    '0.05 quotes/s, wrong for 100 ms: sold 0 of 3',
+    '0.05 quotes/s, wrong for 400 ms: sold 0 of 3',
+    '0.05 quotes/s, wrong for 900 ms: sold 0 of 3',
+  ])
+})
+
+it.each([100, 1, 0.05])(
+  'starts to sell within 1.2 s of a fall in a market with %d quotes a second',
+  async (perSecond) => {
+    for (const shift of [0, 50, 100]) {
+      const account = guarded(perSecond)
+      const from = 3_000 + shift
+      await account.run(6_000, (at) => (at >= from ? 54_000 : 60_000), [from])
+      expect(account.flattenedAt()).not.toBeNull()
+      expect((account.flattenedAt() ?? 0) - from).toBeLessThanOrEqual(1_200)
+    }
+  },
+)
+
+it('counts the day from no quote that was wrong for a moment', async () => {
+  const account = guarded(100)
+  await account.run(6_000, (at) => (at < 300 ? 66_000 : 60_000))
+  expect(account.flattenedAt()).toBeNull()
+})
+
+it('judges the loss of an account of which one position has no price', async () => {
+  const positions = [POSITION, { ...POSITION, id: 'q', instrumentId: UNPRICED }]
+  const account = guarded(100, positions)
+  await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
+  expect(account.found).toContain(`There is no price of ${UNPRICED}`)
+  expect(account.flattenedAt()).not.toBeNull()
+})
