@@ -6,7 +6,7 @@ export type PositionStatus = (typeof POSITION_STATUSES)[number]
 
 /**
  * What closed a position. `margin` is a liquidation, `netting` an order in the opposite direction, `external` a trade
- * outside of the program. Results store the index of a reason: add new ones at the end.
+ * outside of the program, `guardian` an account that was closed down. Results store the index of a reason: add new ones at the end.
  */
 export const CLOSE_REASONS = [
   'script',
@@ -16,6 +16,7 @@ export const CLOSE_REASONS = [
   'margin',
   'netting',
   'external',
+  'guardian',
 ] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 

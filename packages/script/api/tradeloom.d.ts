@@ -188,6 +188,7 @@ interface Position {
     | 'margin'
     | 'netting'
     | 'external'
+    | 'guardian'
     | null
   /** The `tag` of the order that opened it, or null. */
   readonly tag: string | null

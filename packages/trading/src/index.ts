@@ -15,11 +15,12 @@ export {
 export { type ResultSample, StandingResult } from './guard/standing-result.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
 export { changedOrder, changeProblem, changesOrder } from './intents/changed-order.ts'
-export { claimProblem, isFrozen } from './intents/claim.ts'
+export { claimProblem, isFrozen, sentBefore, TOO_OLD } from './intents/claim.ts'
 export {
   clientId,
   clientNumber,
   closingClientId,
+  closingClientNumber,
   installationMark,
   isClosingOf,
   MAX_CLOSING_ATTEMPTS,

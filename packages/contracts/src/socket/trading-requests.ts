@@ -9,6 +9,9 @@ const quantity = z.number().positive().max(1e15)
 /** The client's key of a request: a repeated one gets the answer of the first, and orders nothing. */
 const ticketKey = z.string().regex(/^[A-Za-z0-9]{7}$/, 'The key has 7 letters or digits')
 
+/** How long ago the trader has asked for it, milliseconds: what waited for too long is not sent. */
+const age = z.number().min(0).max(3_600_000).optional()
+
 export const openPositionRequest = z.strictObject({
   key: ticketKey,
   /** Names the program that asks. */
@@ -25,6 +28,7 @@ export const openPositionRequest = z.strictObject({
   /** What the trader saw. */
   price,
   options: z.strictObject({ trailingStopDistance: price.nullable().default(null) }).prefault({}),
+  age,
 })
 export type OpenPositionRequest = z.input<typeof openPositionRequest>
 
@@ -33,6 +37,7 @@ export const closePositionRequest = z.strictObject({
   positionId: uuid,
   /** All of it, if omitted. */
   quantity: quantity.optional(),
+  age,
 })
 
 export const orderRequest = z.strictObject({
@@ -49,6 +54,7 @@ export const orderRequest = z.strictObject({
   takeProfit: price.nullable().default(null),
   /** A distance, in price. */
   trailingStop: price.nullable().default(null),
+  age,
 })
 export type OrderRequest = z.input<typeof orderRequest>
 

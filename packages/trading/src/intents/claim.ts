@@ -22,6 +22,13 @@ export interface ClaimCircumstances {
   readonly isSessionOver: boolean
 }
 
+/** After it, UTC milliseconds, the first byte of an order that was written then is not sent any more. */
+export function sentBefore(writtenAt: number): number {
+  return writtenAt + MAX_AGE_MS
+}
+
+export const TOO_OLD = `it waited for more than ${MAX_AGE_MS / 1000} s`
+
 /** Why a written intent is not sent; null if it may be. */
 export function claimProblem(circumstances: ClaimCircumstances): string | null {
   const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isSessionOver } = circumstances
@@ -29,7 +36,7 @@ export function claimProblem(circumstances: ClaimCircumstances): string | null {
   if (isOpening && level !== 'ACTIVE') return `the account takes no new positions (${level})`
   if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
-  if (now - writtenAt > MAX_AGE_MS) return `it waited for more than ${MAX_AGE_MS / 1000} s`
+  if (now > sentBefore(writtenAt)) return TOO_OLD
   return null
 }
 

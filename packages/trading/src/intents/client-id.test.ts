@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { clientId, clientNumber } from './client-id.ts'
+import { clientId, clientNumber, closingClientNumber, isClosingOf, MAX_CLOSING_ATTEMPTS } from './client-id.ts'
 
 const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 const parts = { installation: 'here', accountId: 'a', intentId: 'i', leg: 0 }
@@ -21,5 +21,18 @@ it('a client number has 45 bits', () => {
   for (let i = 0; i < 200; i++) {
     const number = clientNumber(sha256, { ...parts, intentId: String(i) })
     expect(Number.isSafeInteger(number) && number >= 0 && number < 2 ** 45).toBe(true)
+  }
+})
+
+it('the number of a closing has 45 bits, names its position, and differs by attempt', () => {
+  const closing = { installation: 'here', accountId: 'a', positionId: 'p' }
+  const numbers = Array.from({ length: MAX_CLOSING_ATTEMPTS }, (_, attempt) =>
+    closingClientNumber(sha256, { ...closing, attempt }),
+  )
+  expect(new Set(numbers).size).toBe(MAX_CLOSING_ATTEMPTS)
+  for (const clientNumber of numbers) {
+    expect(Number.isSafeInteger(clientNumber) && clientNumber < 2 ** 45).toBe(true)
+    const named = { clientId: null, clientNumber }
+    expect(['p', 'q'].map((id) => isClosingOf(sha256, named, 'a', id))).toEqual([true, false])
   }
 })

@@ -31,6 +31,8 @@ export interface ClosingIdParts {
 }
 
 export const MAX_CLOSING_ATTEMPTS = 26
+/** That fit into a number, a power of two. */
+const ATTEMPTS = 32
 
 /** The name of such an order, in the form of `clientId`: whoever knows the position recognizes it. */
 export function closingClientId(
@@ -41,10 +43,22 @@ export function closingClientId(
   return `${installationMark(sha256, installation)}${closingMark(sha256, accountId, positionId)}${letter}`
 }
 
-/** Whether the guardian has closed this position, or a part of it, with the order of that name. */
-export function isClosingOf(sha256: Sha256, name: string, accountId: string, positionId: string): boolean {
+/** The same as a number: 40 bits of the hash that names the position, and 5 of the attempt. */
+export function closingClientNumber(sha256: Sha256, { accountId, positionId, attempt }: ClosingIdParts): number {
+  return closingNumberMark(sha256, accountId, positionId) * ATTEMPTS + attempt
+}
+
+/** Whether the guardian has closed this position, or a part of it, with the order that the venue names so. */
+export function isClosingOf(
+  sha256: Sha256,
+  { clientId, clientNumber: number }: { readonly clientId: string | null; readonly clientNumber?: number | undefined },
+  accountId: string,
+  positionId: string,
+): boolean {
   const from = 1 + INSTALLATION_DIGITS
-  return name.slice(from, from + HASH_DIGITS) === closingMark(sha256, accountId, positionId)
+  if (clientId !== null && clientId.slice(from, from + HASH_DIGITS) === closingMark(sha256, accountId, positionId))
+    return true
+  return number !== undefined && Math.floor(number / ATTEMPTS) === closingNumberMark(sha256, accountId, positionId)
 }
 
 /** How the names of all orders of an installation begin. */
@@ -62,9 +76,15 @@ export function clientNumber(
   { accountId, intentId, leg }: Pick<ClientIdParts, 'accountId' | 'intentId' | 'leg'>,
 ): number {
   const hash = sha256(`${accountId} ${intentId} ${leg}`)
-  let number = 0
-  for (let i = 0; i < 5; i++) number = number * 256 + (hash[i] ?? 0)
-  return number * 32 + ((hash[5] ?? 0) >> 3)
+  return first40(hash) * 32 + ((hash[5] ?? 0) >> 3)
+}
+
+function closingNumberMark(sha256: Sha256, accountId: string, positionId: string): number {
+  return first40(sha256(`${accountId} ${positionId} closing`))
+}
+
+function first40(hash: Uint8Array): number {
+  return hash.slice(0, 5).reduce((number, byte) => number * 256 + byte, 0)
 }
 
 function base32(bytes: Uint8Array, digits: number): string {

@@ -9,6 +9,8 @@ export interface OrderReference {
   readonly clientNumber: number
   /** UTC milliseconds: some venues find an order only by its number and the day it was sent. */
   readonly sentAt: number
+  /** Its first byte is not sent later than that, UTC milliseconds; omitted where late is better than never. */
+  readonly until?: number
 }
 
 /**
@@ -21,16 +23,22 @@ export type OrderAnswer =
   | Refusal
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
 
-/** `isForNow`: it was not sent, or the venue did not look at it: the same request may be accepted later. */
+/**
+ * `isForNow`: it was not sent, or the venue did not look at it: the same request may be accepted later. `isUnsent`: it has
+ * waited past its `until`.
+ */
 export interface Refusal {
   readonly kind: 'REFUSED'
   readonly reason: string
   readonly isForNow?: boolean
+  readonly isUnsent?: boolean
 }
 
 export interface VenueOrder {
   /** Null for orders that were not placed here. */
   readonly clientId: string | null
+  /** As it was sent, at venues whose client ids are numbers. */
+  readonly clientNumber?: number
   readonly venueId: string
   readonly instrumentId: string
   readonly type: OrderType
@@ -52,6 +60,7 @@ export interface VenueFill {
   /** Unique at the venue: the same fill may be reported several times. */
   readonly tradeId: string
   readonly clientId: string | null
+  readonly clientNumber?: number
   readonly venueId: string
   readonly instrumentId: string
   /** UTC milliseconds. */

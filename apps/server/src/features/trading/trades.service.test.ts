@@ -40,15 +40,20 @@ const NO_TICKS = { last: async () => null, heardAt: async () => null, read: asyn
 const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
 
 /** A server whose process of paper accounts is down or not, with one price of a certain age. */
-function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesService {
+function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0 } = {}): TradesService {
   const { db } = database
   const row = { sequence: 0, time: now - age, receivedAt: now - age, bid: 1.1, ask: 1.1002, flags: 0 }
   const ticks = { last: async () => row, heardAt: async () => row.receivedAt, read: async () => [row] }
-  const paper = { isConnected, ensure: async () => isConnected, onStatus: () => undefined }
+  let at = now
+  const ensure = async (): Promise<boolean> => {
+    at += startsFor
+    return isConnected
+  }
+  const paper = { isConnected, ensure, onStatus: () => undefined }
   const repository = new TradingRepository(db)
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
   const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN)
-  const parts = { db, repository, valuation, processes, rightsOf, now: () => now }
+  const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
   return new TradesService({ ...parts, accounts, positions, installation: 'test' })
@@ -101,9 +106,37 @@ it('a denied request is written down with its reason, and its key has the same a
   const trades = tradesOf()
   const request = { ...REQUEST, key: 'denied1', quantity: 10_000_000 }
   await expect(trades.open(request, userId)).rejects.toThrow('Not enough available margin')
-  await expect(trades.open({ ...request, quantity: 1_000 }, userId)).rejects.toThrow('Not enough available margin')
+  await expect(trades.open(request, userId)).rejects.toThrow('Not enough available margin')
   const { rows } = await database.pool.query(`select * from intents where ticket_key = 'denied1'`)
   expect(rows).toMatchObject([{ state: 'DENIED', reason: 'Not enough available margin' }])
+})
+
+it('a key that comes again with another order is a conflict, and nothing is written', async () => {
+  const trades = tradesOf()
+  const request = { ...REQUEST, key: 'twice01' }
+  const { intentId } = await trades.open(request, userId)
+  expect((await trades.open(request, userId)).intentId).toBe(intentId)
+  const others = [{ quantity: 2_000 }, { direction: 'SHORT' }, { stopLoss: 1 }, { accountId: newId() }] as const
+  for (const other of others)
+    await expect(trades.open({ ...request, ...other }, userId)).rejects.toThrow('belongs to another one')
+  const closing = { key: 'twice01', positionId: await addPosition() }
+  await expect(trades.close(closing, userId)).rejects.toThrow('belongs to another one')
+  const { rowCount } = await database.pool.query(`select from intents where ticket_key = 'twice01'`)
+  expect(rowCount).toBe(1)
+})
+
+it('an order is as old as the click, wherever it has waited since', async () => {
+  const trades = tradesOf({ startsFor: 3_000 })
+  await trades.open({ ...REQUEST, key: 'click01', age: 1_500 }, userId)
+  await trades.close({ key: 'click02', positionId: await addPosition(), age: 1_500 }, userId)
+  const { rows } = await database.pool.query(
+    `select decided_at, committed_at from intents where ticket_key in ('click01', 'click02') order by ticket_key`,
+  )
+  const [first, second] = [new Date(NOW - 1_500), new Date(NOW + 1_500)]
+  expect(rows).toEqual([
+    { decided_at: first, committed_at: first },
+    { decided_at: second, committed_at: second },
+  ])
 })
 
 it('the margin of orders that are on their way is taken', async () => {

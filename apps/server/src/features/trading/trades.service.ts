@@ -1,10 +1,11 @@
 import type { OrderAccepted } from '@tradeloom/contracts'
-import { openPositionRequest, orderRequest } from '@tradeloom/contracts'
+import type { closePositionRequest, openPositionRequest, orderRequest } from '@tradeloom/contracts'
 import {
   AccountLedger,
   type Drizzle,
   type IntentRow,
   newIntent,
+  payloadHash,
   sqlState,
   UNIQUE_VIOLATION,
   type VenueOrderRow,
@@ -55,25 +56,30 @@ export class TradesService {
   }
 
   open(request: OpenRequest, userId: string): Promise<OrderAccepted> {
-    const { key, accountId, instrumentId, direction, quantity, stopLoss, takeProfit, options } = request
+    const { key, accountId, instrumentId, direction, quantity, stopLoss, takeProfit, options, age } = request
     const side = direction === 'LONG' ? 'BUY' : 'SELL'
     const trailingStop = options.trailingStopDistance
     const terms = { type: 'MARKET', side, quantity, limitPrice: null, stopPrice: null } as const
-    return this.#place({ ...terms, stopLoss, takeProfit, trailingStop }, instrumentId, { key, accountId, userId })
+    return this.#place({ ...terms, stopLoss, takeProfit, trailingStop }, instrumentId, { key, accountId, userId, age })
   }
 
   order(request: OrderRequest, userId: string): Promise<OrderAccepted> {
-    const { key, accountId, broker, symbol, ...terms } = request
+    const { key, accountId, broker, symbol, age, ...terms } = request
     const instrumentId = `${symbol.replaceAll('/', '')}:${broker}`.toUpperCase()
-    return this.#place(terms, instrumentId, { key, accountId, userId })
+    return this.#place(terms, instrumentId, { key, accountId, userId, age })
   }
 
   async close(
-    { key, positionId, quantity }: { key: string; positionId: string; quantity?: number | undefined },
+    { key, positionId, quantity, age }: z.output<typeof closePositionRequest>,
     userId: string,
   ): Promise<OrderAccepted> {
     const { accounts, positions, processes, valuation } = this.#parts
-    return this.#once(userId, key, async () => {
+    const decidedAt = this.#decidedAt(age)
+    const isSame = ({ payload }: IntentRow): boolean =>
+      payload.kind === 'CLOSE' &&
+      payload.positionId === positionId &&
+      (quantity ?? payload.quantity) === payload.quantity
+    return this.#once(userId, key, isSame, async () => {
       const { position } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
       if (quantity !== undefined && quantity > position.quantity) {
@@ -84,7 +90,7 @@ export class TradesService {
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const price = await valuation.price(position.instrumentId)
       const { accountId, instrumentId } = position
-      return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null })
+      return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })
   }
 
@@ -103,16 +109,22 @@ export class TradesService {
     const payload = cancelPayload(order)
     if (!payload) throw conflict('The order cannot be canceled')
     const { accountId, instrumentId } = order
-    return this.#write(payload, { userId, accountId, instrumentId, key: undefined, price: null, denied: null })
+    const decidedAt = this.#parts.now()
+    const asked = { userId, accountId, instrumentId, key: undefined, price: null, denied: null, decidedAt }
+    return this.#write(payload, asked)
   }
 
   #place(
     draft: OrderDraft,
     instrumentId: string,
-    { key, accountId, userId }: { key: string | undefined; accountId: string | undefined; userId: string },
+    { key, accountId, userId, age }: Pick<OrderRequest, 'key' | 'accountId' | 'age'> & { readonly userId: string },
   ): Promise<OrderAccepted> {
     const { accounts, processes, valuation } = this.#parts
-    return this.#once(userId, key, async () => {
+    const decidedAt = this.#decidedAt(age)
+    const hash = payloadHash(placePayload(draft, instrumentId))
+    const isSame = (first: IntentRow): boolean =>
+      first.payloadHash === hash && (accountId ?? first.accountId) === first.accountId
+    return this.#once(userId, key, isSame, async () => {
       const account =
         accountId === undefined
           ? await accounts.firstFor(instrumentId, userId)
@@ -127,7 +139,7 @@ export class TradesService {
       if (!instrument || !isConnected) throw isConnected ? refused(problem ?? '') : notConnected(CANNOT_OPEN)
       const payload = placePayload(draft, instrument.id)
       const { id } = account.account
-      const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem }
+      const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem, decidedAt }
       const accepted = await this.#write(payload, asked)
       if (problem !== null) throw refused(problem)
       return accepted
@@ -188,18 +200,32 @@ export class TradesService {
     return { accountCurrency, conversion, available: available - inFlight }
   }
 
+  /** When it was asked for: whatever waits from then on, here or elsewhere, makes it older. */
+  #decidedAt(age: number | undefined): number {
+    return this.#parts.now() - (age ?? 0)
+  }
+
   /** A repeated key gets the answer of the first request. */
-  async #once(userId: string, key: string | undefined, work: () => Promise<OrderAccepted>): Promise<OrderAccepted> {
+  async #once(
+    userId: string,
+    key: string | undefined,
+    isSame: (first: IntentRow) => boolean,
+    work: () => Promise<OrderAccepted>,
+  ): Promise<OrderAccepted> {
     if (key === undefined) return work()
+    const answer = (first: IntentRow): OrderAccepted => {
+      if (!isSame(first)) throw conflict('The key of this order belongs to another one, which was sent before')
+      return answerOf(first)
+    }
     const known = await this.#parts.repository.intentOfKey(userId, key)
-    if (known) return answerOf(known)
+    if (known) return answer(known)
     try {
       return await work()
     } catch (error) {
       if (sqlState(error) !== UNIQUE_VIOLATION) throw error
       const first = await this.#parts.repository.intentOfKey(userId, key)
       if (!first) throw error
-      return answerOf(first)
+      return answer(first)
     }
   }
 
@@ -212,13 +238,13 @@ export class TradesService {
       readonly key: string | undefined
       readonly price: LivePrice | null
       readonly denied: string | null
+      readonly decidedAt: number
     },
   ): Promise<OrderAccepted> {
     const { db, now, installation } = this.#parts
     const { key, price, ...rest } = asked
-    const decidedAt = now()
     const ticket = { ticketKey: key ?? null, tickAt: price?.time ?? null, receivedAt: price?.receivedAt ?? null }
-    const intent = newIntent({ ...rest, ...ticket, payload, installation, decidedAt })
+    const intent = newIntent({ ...rest, ...ticket, payload, installation })
     await db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, asked.accountId, now)
       await ledger?.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })

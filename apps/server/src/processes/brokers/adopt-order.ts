@@ -51,7 +51,7 @@ export async function adoptedIntent(
     .select({ id: positions.id })
     .from(positions)
     .where(and(eq(positions.accountId, accountId), eq(positions.instrumentId, instrumentId), isOfLate))
-  if (closable.some(({ id }) => isClosingOf(sha256, clientId, accountId, id))) return null
+  if (closable.some(({ id }) => isClosingOf(sha256, order, accountId, id))) return null
   const asked = { accountId, userId, instrumentId, payload: payloadOf(order), installation, decidedAt: time }
   const at = new Date(time)
   return {

@@ -1,6 +1,7 @@
 import type { PositionRow } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep, tidy } from '@tradeloom/domain'
 import type { VenueFill } from '@tradeloom/venues'
+import { receivedOf } from '../../platform/fills/received-of.ts'
 
 export interface PositionOwner {
   readonly id: string
@@ -27,28 +28,6 @@ export interface BookedFill {
   readonly listing: ListedInstrument
   readonly fee: number
   readonly terms: PositionTerms
-}
-
-/** The fee of an execution in the currency of the account; null if it was paid in a third one without a `rate`. */
-export function feeIn(
-  { fee, feeCurrency, price }: VenueFill,
-  listing: Pick<ListedInstrument, 'dealt' | 'quote'> | null,
-  currency: string,
-  rate: number | null = null,
-): { readonly amount: number | null; readonly text: string } {
-  const text = `${fee} ${feeCurrency}`
-  if (fee === 0) return { amount: 0, text }
-  if (feeCurrency === currency) return { amount: fee, text }
-  if (feeCurrency === listing?.dealt && listing.quote === currency) return { amount: fee * price, text }
-  return { amount: rate === null ? null : fee * rate, text }
-}
-
-/** What a buyer gets of an execution: a fee in the coin itself reduces it. */
-export function receivedOf(
-  { side, quantity, fee, feeCurrency }: VenueFill,
-  { dealt }: Pick<ListedInstrument, 'dealt'>,
-): number {
-  return side === 'BUY' && feeCurrency === dealt ? tidy(quantity - fee) : quantity
 }
 
 /**

@@ -390,6 +390,7 @@ describe('an order at a venue', () => {
     await expect.poll(async () => (await positions())[0]?.status).toBe('CLOSED')
     const fills = await lab.rows('select reason from fills where account_id = $1 order by time', [accountId])
     expect(fills.at(-1)).toEqual({ reason: 'closed by the guardian' })
+    expect(await positions()).toMatchObject([{ close_reason: 'guardian' }])
   })
 
   it('that was filled while the process was away is booked at its start', async () => {

@@ -1,12 +1,5 @@
-import { type FillRow, type IntentRow, type PositionRow, sha256, type VenueOrderRow } from '@tradeloom/database'
-import {
-  type GuardLevel,
-  type IntentEvent,
-  type IntentFacts,
-  isClosingOf,
-  isGuard,
-  nextIntent,
-} from '@tradeloom/trading'
+import { type FillRow, type IntentRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
+import { type GuardLevel, type IntentEvent, type IntentFacts, isGuard, nextIntent } from '@tradeloom/trading'
 import type { VenueFill, VenueOrder } from '@tradeloom/venues'
 
 export function eventOf({ status, venueId }: VenueOrder, reason: string | null): IntentEvent {
@@ -62,7 +55,7 @@ export function filledOrder(
 }
 
 export function fillRow(
-  { tradeId, clientId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
+  { tradeId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
   of: {
     readonly accountId: string
     readonly intent: IntentRow | null
@@ -74,11 +67,11 @@ export function fillRow(
     readonly received: number
     /** Why the position was closed, if nobody has asked for it. */
     readonly reason: string | null
+    /** It is an order of the guardian, which has no request. */
+    readonly isGuardian: boolean
   },
 ): FillRow {
-  const { accountId, intent, order, position, profit, fee, received, reason } = of
-  const isGuardian =
-    !intent && position !== null && clientId !== null && isClosingOf(sha256, clientId, accountId, position.id)
+  const { accountId, intent, order, position, profit, fee, received, reason, isGuardian } = of
   return {
     accountId,
     tradeId,

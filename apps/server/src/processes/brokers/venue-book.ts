@@ -12,11 +12,13 @@ import type { ListedInstrument } from '@tradeloom/domain'
 import { isClosingOf, isGuard, type PlacePayload, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { feeIn } from '../../platform/fills/fee-in.ts'
+import { receivedOf } from '../../platform/fills/received-of.ts'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { bookPosition, feeIn, receivedOf } from './book-position.ts'
+import { bookPosition } from './book-position.ts'
 import { lastForm, readForms, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, type Owner, readOwner } from './order-owner.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
@@ -281,10 +283,11 @@ export class VenueBook {
       .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || fill.venueId)))
     const order = known && isChanged ? { ...known, ...termsOf(terms) } : known
     const listing = (await readListings(tx, [fill.instrumentId]))[0] ?? null
-    const held = await this.#position(tx, fill, intent)
+    const byGuardian = intent === null ? await this.#closedByGuardian(tx, fill) : null
+    const held = byGuardian ?? (await this.#position(tx, fill, intent))
     const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
-    const reason = closingReason(intent, fill)
+    const reason = byGuardian ? 'guardian' : closingReason(intent, fill)
     const levels = { ...(await this.#levels(terms, fill)), reason }
     const { position, profit } = canBook(listing, currency)
       ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
@@ -295,7 +298,17 @@ export class VenueBook {
     const executed = filled ?? order ?? null
     const asFilled = executed && isChanged ? { ...executed, ...termsOf(of.forms[form]?.terms ?? null) } : executed
     const received = listing ? receivedOf(fill, listing) : fill.quantity
-    const row = fillRow(fill, { intent, order: asFilled, position, profit, fee, received, accountId, reason })
+    const row = fillRow(fill, {
+      intent,
+      order: asFilled,
+      position,
+      profit,
+      fee,
+      received,
+      accountId,
+      reason,
+      isGuardian: byGuardian !== null,
+    })
     const venueId = form === 0 ? fill.venueId : (intent?.venueId ?? null)
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
@@ -331,20 +344,21 @@ export class VenueBook {
       isMeant,
     )
     const [position] = await tx.select().from(positions).where(wanted)
-    return (intent === null ? await this.#closedByGuardian(tx, fill) : null) ?? position ?? null
+    return position ?? null
   }
 
   /** The guardian closes positions past the database: its orders have no request, and name their position. */
-  async #closedByGuardian(tx: Transaction, { clientId, instrumentId }: VenueFill): Promise<PositionRow | null> {
+  async #closedByGuardian(tx: Transaction, fill: VenueFill): Promise<PositionRow | null> {
     const { accountId } = this.#parts
-    if (clientId === null) return null
+    const { instrumentId } = fill
+    if (fill.clientId === null && fill.clientNumber === undefined) return null
     const open = await tx
       .select()
       .from(positions)
       .where(
         and(eq(positions.accountId, accountId), eq(positions.instrumentId, instrumentId), eq(positions.status, 'OPEN')),
       )
-    return open.find(({ id }) => isClosingOf(sha256, clientId, accountId, id)) ?? null
+    return open.find(({ id }) => isClosingOf(sha256, fill, accountId, id)) ?? null
   }
 
   /** The price of a third currency in which a fee was paid; null if there is no fresh one. */

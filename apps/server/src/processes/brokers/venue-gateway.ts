@@ -8,6 +8,7 @@ import {
   INTENT_STATES,
   isGuard,
   type PlacePayload,
+  sentBefore,
 } from '@tradeloom/trading'
 import type { OrderAnswer, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -52,7 +53,7 @@ export class VenueGateway implements IntentGateway {
     switch (payload.kind) {
       case 'PLACE':
         // What guards its position comes once there is one.
-        return this.#place(intent, { ...payload, ...NO_STOPS })
+        return this.#place(intent, { ...payload, ...NO_STOPS }, sentBefore(intent.decidedAt.getTime()))
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
         return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order)
@@ -82,9 +83,11 @@ export class VenueGateway implements IntentGateway {
     return { kind: 'ACCEPTED', venueId: order.venueId }
   }
 
-  async #place(intent: IntentRow, order: PlacePayload): Promise<VenueAnswer> {
+  /** `until`: later than that it is not sent, wherever it has waited. */
+  async #place(intent: IntentRow, order: PlacePayload, until?: number): Promise<VenueAnswer> {
     const { gateway, reach } = this.#parts
-    const answer = await gateway.place(referenceOf(intent), order)
+    const reference = { ...referenceOf(intent), ...(until === undefined ? {} : { until }) }
+    const answer = await gateway.place(reference, order)
     reach('received-not-answered')
     if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer, intent)
     const { venueId } = answer
@@ -193,9 +196,9 @@ function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity 
 function answerOf(answer: OrderAnswer, { payload }: IntentRow): VenueAnswer {
   if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
   if (answer.kind === 'REFUSED') {
-    const { reason, isForNow } = answer
+    const { reason, isForNow, isUnsent } = answer
     // A stop that is not taken at the moment was not refused: it is tried again.
-    return { kind: isForNow && isGuard(payload) ? 'DROPPED' : 'REFUSED', reason }
+    return { kind: isUnsent || (isForNow && isGuard(payload)) ? 'DROPPED' : 'REFUSED', reason }
   }
   return answer.venueId === null ? { kind: 'DONE' } : { kind: 'ACCEPTED', venueId: answer.venueId }
 }

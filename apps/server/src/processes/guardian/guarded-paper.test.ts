@@ -65,6 +65,7 @@ it('a paper account that has lost its limit is closed down while its session and
     for (const name of ['runner', 'sessions']) signalProcess(name, 'SIGCONT')
   }
   expect(await level()).toBe('FLATTEN')
+  expect((await user.get('/api/positions/closed')).json).toMatchObject({ positions: [{ detail: 'guardian' }] })
   // It would buy again at once.
   await expect
     .poll(

@@ -229,7 +229,7 @@ export class GuardianService {
       accountId,
       installation,
       closings,
-      listing: (instrumentId) => this.#pricing.instrument(instrumentId),
+      listing: (instrumentId) => this.#listings.find(({ id }) => id === instrumentId) ?? null,
       bid: async (instrumentId) => (await this.#pricing.price(instrumentId))?.bid ?? null,
       save: () => this.#save(),
       now,

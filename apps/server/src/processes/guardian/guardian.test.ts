@@ -18,6 +18,8 @@ beforeAll(async () => {
   await until(() => processesOf('guardian').length === 1)
   const added = await venue.addKey(KEY.apiKey, KEY.secret)
   expect(added.status, added.text).toBe(200)
+  // On a busy machine the key is tried after the answer.
+  await until(async () => (await venue.account()) !== undefined)
   id = (await venue.account())?.id ?? ''
 })
 afterAll(() => venue?.stop())
@@ -36,10 +38,21 @@ const resume = async () => {
 
 /** A position of half a coin at 60,001, an order that waits above, and a limit of 1,000. */
 async function opened(): Promise<void> {
+  const from = new Date()
   venue.quote(60_000)
-  // Its processes may be on their way.
-  const buy = () => venue.order({ side: 'BUY', type: 'MARKET' })
-  await expect.poll(buy, PATIENT).toMatchObject({ ok: true })
+  // Its processes may be on their way, so that an order waits for too long and is not sent.
+  const newest = async () => {
+    const placed = `select state, reason from intents where account_id = $1 and payload->>'side' = 'BUY' and decided_at > $2`
+    return (await venue.database.pool.query(`${placed} order by id desc limit 1`, [id, from])).rows[0] as
+      | { state: string }
+      | undefined
+  }
+  const bought = async () => {
+    const before = await newest()
+    if (before === undefined || before.state === 'UNSENT') await venue.order({ side: 'BUY', type: 'MARKET' })
+    return before
+  }
+  await expect.poll(bought, PATIENT).toMatchObject({ state: 'FILLED' })
   await expect.poll(() => venue.open(), PATIENT).toHaveLength(1)
   expect(await venue.order({ side: 'SELL', type: 'LIMIT', limitPrice: 60_500, quantity: 0.1 })).toMatchObject({
     ok: true,
@@ -70,7 +83,9 @@ it('closes an account down that has lost its limit, while the process of its ord
   }
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  expect((await venue.user.get('/api/positions/closed')).json).toMatchObject({ positions: [{ status: 'CLOSED' }] })
+  expect((await venue.user.get('/api/positions/closed')).json).toMatchObject({
+    positions: [{ status: 'CLOSED', detail: 'guardian' }],
+  })
   const { rows } = await venue.database.pool.query('select reason from fills order by time desc limit 1')
   expect(rows).toEqual([{ reason: 'closed by the guardian' }])
   // Foreign coins were there before, and stay.

@@ -1,6 +1,9 @@
 import { sha256 } from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
 import { isClosingOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
+import { feeIn } from '../../platform/fills/fee-in.ts'
+import { receivedOf } from '../../platform/fills/received-of.ts'
 import type { HeldPosition } from './stored-guards.ts'
 
 /** What binary fractions leave of a quantity. */
@@ -14,20 +17,23 @@ export interface HeldNow {
 
 /**
  * Long positions of a spot market after fills that are not in the books yet. A fee that was paid in a third coin is left
- * out; one that was paid in the coin itself is neglected, as what is sold is limited by what is there.
+ * out; one that was paid in the coin itself reduces what was bought, as in the books.
  */
 export function heldNow(
   booked: readonly HeldPosition[],
   fills: readonly VenueFill[],
   { accountId, currency }: { readonly accountId: string; readonly currency: string },
+  listing: (instrumentId: string) => Pick<ListedInstrument, 'dealt' | 'quote'> | null,
 ): HeldNow {
   const held = new Map(booked.map((one) => [one.id, one]))
   let closedProfit = 0
   for (const fill of [...fills].toSorted((a, b) => a.time - b.time)) {
-    const { side, quantity, price, instrumentId, clientId } = fill
-    const fee = fill.feeCurrency === currency ? fill.fee : 0
+    const { side, price, instrumentId } = fill
+    const listed = listing(instrumentId)
+    const quantity = listed ? receivedOf(fill, listed) : fill.quantity
+    const fee = feeIn(fill, listed, currency).amount ?? 0
     const open = [...held.values()].filter((one) => one.instrumentId === instrumentId)
-    const meant = open.find(({ id }) => clientId !== null && isClosingOf(sha256, clientId, accountId, id)) ?? open[0]
+    const meant = open.find(({ id }) => isClosingOf(sha256, fill, accountId, id)) ?? open[0]
     if (side === 'BUY') {
       const id = meant?.id ?? `new ${instrumentId}`
       const before = meant ?? { ...NEW, id, instrumentId }

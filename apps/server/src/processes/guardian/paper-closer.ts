@@ -66,7 +66,7 @@ export class PaperCloser implements Closer {
       }
       for (const id of step.cancel) await ask(id, { kind: 'CANCEL', intentId: id })
       for (const { id, quantity } of open) {
-        if (step.close.includes(id)) await ask(id, { kind: 'CLOSE', positionId: id, quantity })
+        if (step.close.includes(id)) await ask(id, { kind: 'CLOSE', positionId: id, quantity, reason: 'guardian' })
       }
       return step.isFlat
     })

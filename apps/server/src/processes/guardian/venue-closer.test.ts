@@ -1,5 +1,15 @@
+import { sha256 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
-import type { OrderAnswer, OrderGateway, VenueAdapter, VenueFill, VenueOrder } from '@tradeloom/venues'
+import { installationMark, isClosingOf } from '@tradeloom/trading'
+import type {
+  AccountMessage,
+  OrderAnswer,
+  OrderGateway,
+  OrderReference,
+  VenueAdapter,
+  VenueFill,
+  VenueOrder,
+} from '@tradeloom/venues'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StoredGuard } from './stored-guards.ts'
 import { VenueCloser } from './venue-closer.ts'
@@ -20,12 +30,17 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
   const fills: VenueFill[] = []
   const answers: OrderAnswer[] = []
   const told: string[] = []
+  const references: OrderReference[] = []
+  const open: VenueOrder[] = []
+  let tell: (message: AccountMessage) => void = () => undefined
   const coins = { total, available }
   const gateway: OrderGateway = {
     fenceMs: 100,
     isFencePresumed: false,
     maxMarketQuantity: async () => most,
-    place: async ({ clientId }, order) => {
+    place: async (reference, order) => {
+      const { clientId } = reference
+      references.push(reference)
       const refusal = answers.shift()
       if (refusal) return refusal
       const venueId = String(orders.size + 1)
@@ -37,12 +52,16 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
       coins.available -= sold
       return { kind: 'ACCEPTED', venueId }
     },
-    cancel: async () => ({ kind: 'UNKNOWN', reason: 'nothing to cancel' }),
+    cancel: async (reference) => {
+      references.push(reference)
+      open.length = 0
+      return { kind: 'ACCEPTED', venueId: null }
+    },
     lookUp: async ({ clientId }) => {
       const order = orders.get(clientId)
       return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
     },
-    openOrders: async () => [],
+    openOrders: async () => [...open],
     fills: async function* (_, cursor) {
       yield { fills: fills.slice(Number(cursor ?? 0)), cursor: String(fills.length) }
     },
@@ -52,6 +71,10 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
     displayName: 'Binance',
     needs: 'switch',
     openOrders: () => gateway,
+    openAccountStream: (_, sink) => {
+      tell = sink
+      return { close: () => undefined }
+    },
     openAccount: () => ({
       rights: () => Promise.reject(new Error('not asked')),
       balances: async () => [{ currency: 'BTC', ...coins }],
@@ -64,7 +87,7 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
     accountId: 'a',
     installation: 'test',
     closings: [],
-    listing: async () => LISTING,
+    listing: () => LISTING,
     bid: async () => bid,
     save: () => undefined,
     now: () => Date.now(),
@@ -75,7 +98,7 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
     accountId: 'a',
     currency: 'USDT',
     createdAt: 0,
-    positions: [{ ...position, unprotectedSince: null }],
+    positions: quantity > 0 ? [{ ...position, unprotectedSince: null }] : [],
     bookedTrades: [],
     cursors: {},
   } as unknown as StoredGuard
@@ -84,7 +107,8 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
     return closer.step(stored)
   }
   const sold = (): number[] => [...orders.values()].map((order) => order.quantity)
-  return { answers, coins, sold, step, told }
+  const hear = (fill: VenueFill): void => tell({ kind: 'fill', fill })
+  return { answers, coins, hear, open, references, sold, step, told }
 }
 
 it('sells a position once the venue takes it, however often it has refused before', async () => {
@@ -117,4 +141,32 @@ it('sells what no order from elsewhere ties up, and says what keeps the rest', a
 it('leaves what is worth less than the smallest order', async () => {
   const { sold, step } = flatten({ quantity: 0.001, bid: 4_000 })
   expect([await step(), sold()]).toEqual([true, []])
+})
+
+it('sells what a purchase has left after its fee in the coin, also before it is in the books', async () => {
+  // Coins of the user's own are there, too.
+  const { hear, sold, step } = flatten({ quantity: 0, total: 3, available: 3 })
+  const fill = { tradeId: 'b', clientId: null, venueId: 'b', instrumentId: BTC, time: Date.now(), side: 'BUY' } as const
+  hear({ ...fill, price: 60_000, quantity: 0.05, fee: 0.001, feeCurrency: 'BTC', isMaker: false })
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(sold()).toEqual([0.049])
+})
+
+it('names each closing by a number of its own, and cancels by the number that came back', async () => {
+  const { open, references, step } = flatten({ most: 0.4 })
+  const mark = installationMark(sha256, 'test')
+  const order = {
+    instrumentId: BTC,
+    type: 'LIMIT',
+    side: 'SELL',
+    quantity: 1,
+    limitPrice: 70_000,
+    stopPrice: null,
+  } as const
+  open.push({ ...order, clientId: `${mark}x`, clientNumber: 12_345, venueId: '7', status: 'NEW', filled: 0, time: 0 })
+  for (let i = 0; i < 10 && !(await step()); i++);
+  const [canceled, ...closings] = references.map(({ clientNumber }) => clientNumber)
+  expect([canceled, closings.length, new Set([0, ...closings]).size]).toEqual([12_345, 3, 4])
+  for (const clientNumber of closings)
+    expect(isClosingOf(sha256, { clientId: null, clientNumber }, 'a', 'p')).toBe(true)
 })

@@ -2,6 +2,7 @@ import { sha256 } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import {
   closingClientId,
+  closingClientNumber,
   closingOrder,
   installationMark,
   MAX_CLOSING_ATTEMPTS,
@@ -37,7 +38,7 @@ export interface VenueCloserParts {
   readonly installation: string
   /** Those that an earlier process has sent. */
   readonly closings: readonly SentClosing[]
-  readonly listing: (instrumentId: string) => Promise<ListedInstrument | null>
+  readonly listing: (instrumentId: string) => ListedInstrument | null
   /** The newest price; null if there is none. */
   readonly bid: (instrumentId: string) => Promise<number | null>
   /** What it has sent is on disk when this returns. */
@@ -88,7 +89,7 @@ export class VenueCloser implements Closer {
     const from = Math.max(stored.createdAt, this.#parts.now() - KEPT_MS)
     for (const [id, { time }] of this.#fills) if (time < from) this.#fills.delete(id)
     const unbooked = [...this.#fills.values()].filter(({ tradeId }) => !booked.has(tradeId))
-    return heldNow(stored.positions, unbooked, stored)
+    return heldNow(stored.positions, unbooked, stored, this.#parts.listing)
   }
 
   follow(stored: StoredGuard): void {
@@ -160,7 +161,7 @@ export class VenueCloser implements Closer {
     const left = new Map(balances.map(({ currency, total }) => [currency, total]))
     const sellable: HeldPosition[] = []
     for (const position of held) {
-      const listing = await this.#parts.listing(position.instrumentId)
+      const listing = this.#parts.listing(position.instrumentId)
       if (!listing) {
         this.#parts.tell(`${position.instrumentId} is not listed, its position cannot be closed`)
         continue
@@ -178,7 +179,12 @@ export class VenueCloser implements Closer {
   async #cancel(order: VenueOrder): Promise<void> {
     const { instrumentId, clientId, time } = order
     // Whatever the answer is, the open orders are read again.
-    await this.#gateway.cancel({ instrumentId, clientId: clientId ?? '', clientNumber: 0, sentAt: time })
+    await this.#gateway.cancel({
+      instrumentId,
+      clientId: clientId ?? '',
+      clientNumber: order.clientNumber ?? 0,
+      sentAt: time,
+    })
   }
 
   async #sell(positions: readonly HeldPosition[], balances: readonly VenueBalance[]): Promise<void> {
@@ -209,7 +215,7 @@ export class VenueCloser implements Closer {
    * rest goes with the next order.
    */
   async #quantity(instrumentId: string, wanted: number, free: Map<string, number>): Promise<number | null> {
-    const listing = await this.#parts.listing(instrumentId)
+    const listing = this.#parts.listing(instrumentId)
     if (!listing) return null
     const there = free.get(listing.dealt) ?? 0
     const most = (await this.#gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
@@ -270,7 +276,8 @@ export class VenueCloser implements Closer {
 
   #referenceOf({ positionId, instrumentId, attempt, sentAt }: Omit<SentClosing, 'isAnswered'>): OrderReference {
     const { accountId, installation } = this.#parts
-    const clientId = closingClientId(sha256, { installation, accountId, positionId, attempt })
-    return { instrumentId, clientId, clientNumber: 0, sentAt }
+    const named = { installation, accountId, positionId, attempt }
+    const clientId = closingClientId(sha256, named)
+    return { instrumentId, clientId, clientNumber: closingClientNumber(sha256, named), sentAt }
   }
 }

@@ -114,6 +114,8 @@ export class FillBooking {
     const move = before.direction === 'LONG' ? event.price - before.openPrice : before.openPrice - event.price
     const left = before.quantity - event.quantity
     const isWhole = !(left > before.quantity * 1e-9)
+    const order = event.orderId === null ? this.#guardOf(before, event) : this.#order(event.orderId)
+    const reason = this.#askedFor(order) ?? event.reason
     const booked = {
       ...before,
       profit: before.profit + event.profit - event.commission,
@@ -127,11 +129,10 @@ export class FillBooking {
           pips: Math.round((move / pip) * 1e6) / 1e6,
           usedMargin: 0,
           status: 'CLOSED',
-          closeReason: this.#isLate ? `${event.reason} (late)` : event.reason,
+          closeReason: this.#isLate ? `${reason} (late)` : reason,
           unprotectedSince: null,
         }
       : { ...booked, quantity: left, usedMargin: (before.usedMargin * left) / before.quantity }
-    const order = event.orderId === null ? this.#guardOf(before, event) : this.#order(event.orderId)
     this.#fill(order, event, position, event.profit)
     positions.set(position.id, position)
     this.#putPosition(position, rejectedLevels(position), now)
@@ -179,7 +180,7 @@ export class FillBooking {
       received: null,
       liquidity: event.isMaker ? 'maker' : 'taker',
       profit,
-      reason: this.#isLate ? 'late' : reasonOf(event),
+      reason: this.#isLate ? 'late' : (this.#askedFor(order) ?? reasonOf(event)),
     }
     this.rows.push({ table: 'fills', row: fill })
     this.changes.push({ kind: 'execution', id: tradeId })
@@ -229,6 +230,12 @@ export class FillBooking {
     const side = position.direction === 'LONG' ? 'SELL' : 'BUY'
     const prices = { limitPrice: null, stopPrice: null, filled: 0, average: null }
     return guard ?? { id: position.id, intentId: null, isProtective: true, side, type: 'MARKET', quantity, ...prices }
+  }
+
+  /** Why a request closes its position, if neither a person nor a script has asked for it. */
+  #askedFor({ intentId }: ExecutedOrder): string | null {
+    const payload = intentId === null ? undefined : this.#intent(intentId)?.payload
+    return payload?.kind === 'CLOSE' ? (payload.reason ?? null) : null
   }
 
   /** Prices that were matched long after they came: the process was down. */

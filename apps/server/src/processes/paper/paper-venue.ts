@@ -7,6 +7,8 @@ import {
   isGuard,
   type PlacePayload,
   type ProtectPayload,
+  sentBefore,
+  TOO_OLD,
 } from '@tradeloom/trading'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
@@ -98,6 +100,9 @@ export class PaperVenue implements IntentGateway {
 
   async #place(intent: IntentRow, payload: PlacePayload): Promise<VenueAnswer> {
     const open = await this.matcher.include(payload.instrumentId)
+    // The book may have taken long to open. Orders of sessions meet the price after their decision, however late.
+    const isLate = intent.sessionId === null && this.#parts.now() > sentBefore(intent.decidedAt.getTime())
+    if (isLate) return { kind: 'DROPPED', reason: TOO_OLD }
     const instrument = open?.instruments.get(payload.instrumentId)
     if (!open || !instrument) return { kind: 'REFUSED', reason: 'Instrument not available' }
     const problem = await this.#valueProblem(payload, instrument)

@@ -14,17 +14,20 @@ const TRIES = 5
  * @throws {Error} with a text for the trader.
  */
 export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>, onSlow?: () => void): Promise<void> {
-  await answered(() => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG }, WAIT_MS), onSlow)
+  await answered(
+    (age) => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG, age }, WAIT_MS),
+    onSlow,
+  )
 }
 
 /** Sends an order of the ticket, as `openPosition` does. @throws {Error} with a text for the trader. */
 export async function placeOrder(order: OrderRequest, onSlow: () => void): Promise<void> {
-  await answered(() => socket.request(CHANNELS.brokers, 'order', order, WAIT_MS), onSlow)
+  await answered((age) => socket.request(CHANNELS.brokers, 'order', { ...order, age }, WAIT_MS), onSlow)
 }
 
 /** Closes a position, all of it. @throws {Error} with a text for the trader. */
 export async function closePosition(positionId: string, key: string): Promise<void> {
-  await answered(() => socket.request(CHANNELS.brokers, 'close-position', { positionId, key }, WAIT_MS))
+  await answered((age) => socket.request(CHANNELS.brokers, 'close-position', { positionId, key, age }, WAIT_MS))
 }
 
 /** It may have been placed: only with the same key it can be sent again. */
@@ -32,14 +35,20 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-async function answered(send: () => Promise<unknown>, onSlow = (): void => {}, tries = TRIES): Promise<void> {
+/** `send` gets the time since the click: prices have moved on when the server hears of it only then. */
+async function answered(
+  send: (age: number) => Promise<unknown>,
+  onSlow = (): void => {},
+  tries = TRIES,
+  clickedAt = performance.now(),
+): Promise<void> {
   try {
-    await send()
+    await send(Math.round(performance.now() - clickedAt))
   } catch (error) {
     if (!(error instanceof RequestTimeout) && !(error instanceof ConnectionLost)) throw error
     if (error instanceof RequestTimeout && tries > 1) {
       onSlow()
-      return answered(send, onSlow, tries - 1)
+      return answered(send, onSlow, tries - 1, clickedAt)
     }
     throw new NoAnswer('The server has not answered yet. Try again: the same order is never placed twice', {
       cause: error,

@@ -6,20 +6,27 @@ import { newTicketKey } from './ticket-key.ts'
 
 const SLOW = 'The server has not answered yet. Asking again: the same order is never placed twice'
 
+type Place = (key: string, onSlow: () => void) => Promise<void>
+
 /** Sends an order under a key of its own, which it keeps until the server has answered. */
 export function useSending() {
   const key = useRef('')
+  /** Until the server has answered, the same order goes again, and not one with levels of another price. */
+  const asked = useRef<Place>(async () => {})
   /** An order that may have been placed was given up for another one. */
   const isGivenUp = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [isUnanswered, setUnanswered] = useState(false)
-  const send = async (place: (key: string, onSlow: () => void) => Promise<void>): Promise<boolean> => {
-    if (key.current === '') key.current = newTicketKey()
+  const send = async (place: Place): Promise<boolean> => {
+    if (key.current === '') {
+      key.current = newTicketKey()
+      asked.current = place
+    }
     setSending(true)
     setFailure(null)
     try {
-      await place(key.current, () => setFailure(SLOW))
+      await asked.current(key.current, () => setFailure(SLOW))
       settle()
       return true
     } catch (error) {

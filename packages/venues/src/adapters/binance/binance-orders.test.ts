@@ -38,6 +38,14 @@ describe('orders', () => {
     })
   })
 
+  it('that have waited for too long are not sent', async () => {
+    const { orders, lab, clock } = await start()
+    const late = { ...reference(), until: clock.now() - 1 }
+    expect(await orders.place(late, order({}))).toMatchObject({ kind: 'REFUSED', isUnsent: true })
+    expect(posts(lab)).toBe(0)
+    expect(await orders.place({ ...late, until: clock.now() + 60_000 }, order({}))).toMatchObject({ kind: 'ACCEPTED' })
+  })
+
   it('come in pairs of which one cancels the other', async () => {
     const { orders, lab, listen, settled } = await start()
     const { messages } = await listen()

@@ -49,8 +49,8 @@ export class BinanceOrders implements OrderGateway {
       const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
       return { kind: 'ACCEPTED', venueId: venueIdOf(symbol, orderId) }
     }
-    const { instrumentId } = reference
-    return sendOrder(this.#rest, { path: '/api/v3/order', priority, instrumentId, build, read })
+    const { instrumentId, until } = reference
+    return sendOrder(this.#rest, { path: '/api/v3/order', priority, instrumentId, until, build, read })
   }
 
   placePair({ takeProfit, stopLoss, ...pair }: ProtectivePair): Promise<PairAnswer> {

@@ -1,3 +1,4 @@
+import { TOO_OLD } from '@tradeloom/trading'
 import type { OrderAnswer, Refusal } from '../../ports/order-gateway.ts'
 import { classifyError } from './classify-error.ts'
 import { OrderDenied, type OrderParams } from './order-request.ts'
@@ -8,6 +9,8 @@ export interface OrderRequest<Answer> {
   readonly path: string
   readonly priority: 'urgent' | 'order'
   readonly instrumentId: string
+  /** Nothing is sent later, UTC milliseconds. */
+  readonly until?: number | undefined
   /** Throws OrderDenied for what must not be sent. */
   readonly build: (rules: SymbolRules) => OrderParams
   readonly read: (body: unknown) => Answer
@@ -19,7 +22,7 @@ type NotAccepted = Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>
 /** Sends a request that may trade, once, and nothing unless it says what is meant. */
 export async function sendOrder<Answer>(
   rest: SignedRest,
-  { path, priority, instrumentId, build, read, classify = classifyError }: OrderRequest<Answer>,
+  { path, priority, instrumentId, until = Infinity, build, read, classify = classifyError }: OrderRequest<Answer>,
 ): Promise<Answer | NotAccepted> {
   let rules: SymbolRules | undefined
   let params: OrderParams
@@ -38,6 +41,8 @@ export async function sendOrder<Answer>(
   }
   if (rest.skew.level === 'no-orders' && priority !== 'urgent')
     return { kind: 'REFUSED', reason: `The clock is ${Math.abs(rest.skew.ms)} ms off that of Binance`, isForNow: true }
+  // Clock and rules may have taken long.
+  if (rest.now() > until) return { kind: 'REFUSED', reason: TOO_OLD, isForNow: true, isUnsent: true }
   try {
     return read(await rest.send({ method: 'POST', path, weight: 1, priority }, params))
   } catch (error) {
