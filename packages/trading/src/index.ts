@@ -1,6 +1,8 @@
 export { canonicalJson } from './canonical-json.ts'
 export { type CustodyStep, type HeldGuard, isTooSmall, planCustody } from './custody/plan-custody.ts'
 export { wantedLevels } from './custody/wanted-levels.ts'
+export { feeIn } from './fills/fee-in.ts'
+export { receivedOf } from './fills/received-of.ts'
 export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
 export { type GuardLimits } from './guard/guard-limits.ts'
 export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'

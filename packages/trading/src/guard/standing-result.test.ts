@@ -41,11 +41,11 @@ it('never believes a loss that was gone within half a second, and always one tha
       const quotes = [0]
       for (const step of steps) quotes.push((quotes.at(-1) ?? 0) + step * 50)
       const end = 2_000 + length * 50
-      const moment = look(
+      const brief = look(
         [...quotes, 2_000, end].toSorted((a, b) => a - b),
         (at) => (at >= 2_000 && at < end ? AFTER : BEFORE),
       )
-      expect([...moment.values()]).not.toContain(AFTER)
+      expect([...brief.values()]).not.toContain(AFTER)
       const fall = look(
         [...quotes, 2_000].toSorted((a, b) => a - b),
         (at) => (at >= 2_000 ? AFTER : BEFORE),

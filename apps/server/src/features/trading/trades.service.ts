@@ -200,7 +200,7 @@ export class TradesService {
     return { accountCurrency, conversion, available: available - inFlight }
   }
 
-  /** When it was asked for: whatever waits from then on, here or elsewhere, makes it older. */
+  /** The time of the click: whatever waits from then on, here or elsewhere, makes it older. */
   #decidedAt(age: number | undefined): number {
     return this.#parts.now() - (age ?? 0)
   }

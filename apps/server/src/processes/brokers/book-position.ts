@@ -1,7 +1,7 @@
 import type { PositionRow } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep, tidy } from '@tradeloom/domain'
+import { receivedOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
-import { receivedOf } from '../../platform/fills/received-of.ts'
 
 export interface PositionOwner {
   readonly id: string

@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BrokersLab, LIMIT_BUY } from './brokers.fixture.ts'
 import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
-import { feeIn } from '../../platform/fills/fee-in.ts'
+import { feeIn } from '@tradeloom/trading'
 
 const KEY = 'planted-key-1234'
 const SECRET = 'planted-secret-5678'

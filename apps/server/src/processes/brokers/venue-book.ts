@@ -9,11 +9,9 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { isClosingOf, isGuard, type PlacePayload, wantedLevels } from '@tradeloom/trading'
+import { feeIn, isClosingOf, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { feeIn } from '../../platform/fills/fee-in.ts'
-import { receivedOf } from '../../platform/fills/received-of.ts'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'

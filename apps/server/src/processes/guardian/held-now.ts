@@ -1,9 +1,7 @@
 import { sha256 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { isClosingOf } from '@tradeloom/trading'
+import { feeIn, isClosingOf, receivedOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
-import { feeIn } from '../../platform/fills/fee-in.ts'
-import { receivedOf } from '../../platform/fills/received-of.ts'
 import type { HeldPosition } from './stored-guards.ts'
 
 /** What binary fractions leave of a quantity. */

@@ -1,9 +1,9 @@
 import type { ListedInstrument } from '@tradeloom/domain'
-import type { VenueFill } from '@tradeloom/venues'
+import type { PaidFee } from './paid-fee.ts'
 
 /** The fee of an execution in the currency of the account; null if it was paid in a third one without a `rate`. */
 export function feeIn(
-  { fee, feeCurrency, price }: VenueFill,
+  { fee, feeCurrency, price }: PaidFee,
   listing: Pick<ListedInstrument, 'dealt' | 'quote'> | null,
   currency: string,
   rate: number | null = null,
