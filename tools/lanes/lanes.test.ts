@@ -1,18 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changedFiles } from './changed-files.ts'
-import { laneOfChange } from './lane-of-change.ts'
+import { FOLDERS_OF_FULL_LANE, laneOfChange } from './lane-of-change.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
 
 describe('laneOfChange', () => {
-  it.each(['engine', 'sandbox', 'script', 'market-data', 'database'])(
-    'runs everything after a change of %s',
-    (name) => {
-      expect(laneOfChange(['README.md', `packages/${name}/src/a.ts`])).toBe('full')
-    },
-  )
+  it.each([
+    ...['engine', 'sandbox', 'script', 'market-data', 'database', 'trading', 'venues', 'venue-lab'].map(
+      (name) => `packages/${name}/src`,
+    ),
+    ...['intents', 'leases'].map((name) => `apps/server/src/platform/${name}`),
+    ...['brokers', 'guardian', 'ingest', 'paper', 'sessions'].map((name) => `apps/server/src/processes/${name}`),
+  ])('runs everything after a change in %s', (folder) => {
+    expect(laneOfChange(['README.md', `${folder}/a.ts`])).toBe('full')
+  })
+
+  it('knows only folders that exist', () => {
+    expect(FOLDERS_OF_FULL_LANE.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
 
   it('runs the fast lane after other changes', () => {
     expect(laneOfChange(['apps/web/src/main.tsx', 'docs/engine.md', 'packages/engineering/a.ts'])).toBe('fast')
