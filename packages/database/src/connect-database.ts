@@ -14,7 +14,7 @@ import { DATABASE_NAME, type Database, type DatabaseOptions, startDatabase } fro
  */
 export async function connectDatabase(
   options: Omit<DatabaseOptions, 'onTaken'>,
-): Promise<Pick<Database, 'db' | 'stop'>> {
+): Promise<Pick<Database, 'db' | 'connection' | 'stop'>> {
   const { dataDir, url } = options
   if (url !== undefined) return open({ connectionString: url })
   const folder = join(dataDir, 'postgres')
@@ -35,9 +35,9 @@ export class NoDatabaseError extends Error {
   }
 }
 
-async function open(connection: PoolConfig): Promise<Pick<Database, 'db' | 'stop'>> {
+async function open(connection: PoolConfig): Promise<Pick<Database, 'db' | 'connection' | 'stop'>> {
   const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 15_000 })
   pool.on('error', () => {})
   await migrateDatabase(pool)
-  return { db: drizzle(pool, { schema }), stop: () => pool.end() }
+  return { db: drizzle(pool, { schema }), connection, stop: () => pool.end() }
 }

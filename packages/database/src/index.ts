@@ -12,6 +12,8 @@ export { setAdministrator, withAdministrators } from './administrators.ts'
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts'
 export { verifyAudit } from './audit/verify-audit.ts'
 export { verifyJournals } from './ledger/verify-journals.ts'
+export { type BaseBackup, takeBaseBackup } from './embedded/base-backup.ts'
+export { clusterFolder, giveCluster } from './embedded/cluster-files.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 export {
@@ -38,7 +40,7 @@ export {
   replaceSealed,
   sealedRows,
 } from './master-keys.ts'
-export { migrateDatabase } from './migrate.ts'
+export { countKnownMigrations, migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
 export {
   NOTIFICATION_KINDS,
