@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help } from 'commander'
 import { errorText } from './error-text.ts'
+import { PROGRAM_VERSION } from './program-version.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Gives a command its options and what it does. */
@@ -70,6 +71,16 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '',
     load: async () => (await import('./commands/key.ts')).addKey,
   },
+  backup: {
+    summary: 'Back up database and files, list backups, and verify one by restoring it',
+    usage: '[options] [list | verify]',
+    load: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+  restore: {
+    summary: 'Restore a backup into a new data folder',
+    usage: '[options] <folder>',
+    load: async () => (await import('./commands/restore.ts')).addRestore,
+  },
   user: {
     summary: 'List users, reset passwords, appoint administrators, read unsent mail',
     usage: '',
@@ -90,7 +101,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
 export async function runTerminal(args: readonly string[], terminal: Terminal): Promise<void> {
   const program = new Command('tradeloom')
     .description('Import market data and run trading algorithms from the terminal')
-    .version('0.1.0')
+    .version(PROGRAM_VERSION)
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .configureHelp({ subcommandTerm: termOf })

@@ -1,4 +1,4 @@
-import { connectDatabase, type Drizzle, NoDatabaseError, silentLogger } from '@tradeloom/database'
+import { connectDatabase, type Database, type Drizzle, NoDatabaseError, silentLogger } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { dataFolder } from './data-folder.ts'
 
@@ -8,7 +8,7 @@ export const AT_TERMINAL = { actor: null, via: 'cli', address: null } as const
 /** Opens the database of an installation, whether its server is running or not. */
 export async function withDatabase(
   options: { readonly data?: string },
-  work: (db: Drizzle) => Promise<void>,
+  work: (db: Drizzle, connection: Database['connection']) => Promise<void>,
 ): Promise<void> {
   const url = process.env['DATABASE_URL']
   const database = await connectDatabase({
@@ -19,7 +19,7 @@ export async function withDatabase(
     throw error instanceof NoDatabaseError ? new UserError('invalid-input', error.message) : error
   })
   try {
-    await work(database.db)
+    await work(database.db, database.connection)
   } finally {
     await database.stop()
   }

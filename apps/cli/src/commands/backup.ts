@@ -1,0 +1,129 @@
+import { join, resolve } from 'node:path'
+import {
+  DEFAULT_RETENTION,
+  listBackups,
+  type Verification,
+  type StoredBackup,
+  takeBackup,
+  verifyBackup,
+} from '@tradeloom/backup'
+import { recordAudit } from '@tradeloom/database'
+import { UserError } from '@tradeloom/domain'
+import type { Command } from 'commander'
+import { dataFolder } from '../data-folder.ts'
+import { addOutputOptions } from '../options/shared-options.ts'
+import { PROGRAM_VERSION } from '../program-version.ts'
+import type { Terminal } from '../terminal.ts'
+import { AT_TERMINAL, withDatabase } from '../with-database.ts'
+
+interface Options {
+  readonly data?: string
+  readonly to?: string
+  readonly json?: boolean
+  readonly keepAll?: boolean
+}
+
+/** Works while the server is running and while it is not. */
+export function addBackup(command: Command, terminal: Terminal): void {
+  addOutputOptions(command)
+    .option('--to <dir>', 'folder of all backups (default: backups in the data folder; another disk is safer)')
+    .option('--keep-all', 'remove no older backup')
+    .action((options: Options) => take(options, terminal))
+  const listing = command.command('list').description('List the backups, and whether each was verified by a restore')
+  addOutputOptions(listing)
+    .option('--to <dir>', 'folder of all backups')
+    .action((_: object, called: Command) => list(called.optsWithGlobals(), terminal))
+  const verifying = command
+    .command('verify')
+    .description('Verify a backup: restore it beside the running server and compare everything')
+    .argument('[name]', 'name of the backup, or its folder; the newest without it')
+  addOutputOptions(verifying)
+    .option('--to <dir>', 'folder of all backups')
+    .action((name: string | undefined, _: object, called: Command) => verify(name, called.optsWithGlobals(), terminal))
+}
+
+function rootOf({ data, to }: Options): string {
+  return to === undefined ? join(dataFolder(data), 'backups') : resolve(to)
+}
+
+async function take(options: Options, terminal: Terminal): Promise<void> {
+  const url = process.env['DATABASE_URL']
+  await withDatabase(options, async (db, connection) => {
+    const taken = await takeBackup({
+      db,
+      connection,
+      dataDir: dataFolder(options.data),
+      isOwnDatabase: url !== undefined && url !== '',
+      root: rootOf(options),
+      program: PROGRAM_VERSION,
+      retention: options.keepAll === true ? null : DEFAULT_RETENTION,
+    })
+    await recordAudit(db, { ...AT_TERMINAL, action: 'backup-taken', object: taken.name, detail: {} })
+    const { name, folder, record, removed } = taken
+    if (options.json === true) {
+      terminal.out(`${JSON.stringify({ name, folder, ...record, removed })}\n`)
+      return
+    }
+    terminal.out(`${folder}\n`)
+    const { database, files } = record
+    const size = database.kind === 'embedded' ? database.bytes + files.bytes : files.bytes
+    terminal.err(
+      `${megabytes(size)} in ${record.seconds.toFixed(1)} s. The master key is not in it: "tradeloom key export"\n`,
+    )
+    if (database.kind === 'own') {
+      terminal.err(`Your own PostgreSQL is not in it: back it up with its tools, at ${database.lsn} or later\n`)
+    }
+    if (removed.length > 0) terminal.err(`Removed, no longer needed: ${removed.join(', ')}\n`)
+    terminal.err(`Not verified yet: "tradeloom backup verify ${name}"\n`)
+  })
+}
+
+async function list(options: Options, terminal: Terminal): Promise<void> {
+  const root = rootOf(options)
+  const { backups, unreadable } = await listBackups(root)
+  if (options.json === true) {
+    terminal.out(`${JSON.stringify({ root, backups, unreadable })}\n`)
+    return
+  }
+  if (backups.length + unreadable.length === 0) terminal.err(`There is no backup in ${root} yet\n`)
+  for (const { name, record, verification } of backups) {
+    const { database, files } = record
+    const size = database.kind === 'embedded' ? database.bytes + files.bytes : files.bytes
+    terminal.out(`${name}  ${megabytes(size).padStart(9)}  ${stateOf(verification)}\n`)
+  }
+  for (const name of unreadable) terminal.out(`${name}  damaged: its record cannot be read\n`)
+}
+
+async function verify(name: string | undefined, options: Options, terminal: Terminal): Promise<void> {
+  const folder = await folderOf(name, rootOf(options))
+  const verification = await verifyBackup(folder)
+  if (options.json === true) terminal.out(`${JSON.stringify({ folder, ...verification })}\n`)
+  else if (verification.faults.length === 0) {
+    terminal.out(`${folder} was restored and is whole\n`)
+    terminal.err(
+      `${verification.tables} tables with ${verification.rows} rows, ${verification.files} files, ${verification.journals} journals and ` +
+        `${verification.auditLines} lines of the audit log in ${verification.seconds.toFixed(1)} s\n`,
+    )
+  } else terminal.out(`${folder} is damaged:\n${verification.faults.map((fault) => `  ${fault}`).join('\n')}\n`)
+  if (verification.faults.length > 0) terminal.status = 1
+}
+
+async function folderOf(name: string | undefined, root: string): Promise<string> {
+  const { backups } = await listBackups(root)
+  if (name === undefined) {
+    const [newest] = backups
+    if (!newest) throw new UserError('invalid-input', `There is no backup in ${root}: make one with "tradeloom backup"`)
+    return newest.folder
+  }
+  return backups.find((backup: StoredBackup) => backup.name === name)?.folder ?? resolve(name)
+}
+
+function stateOf(verification: Verification | null): string {
+  if (verification === null) return 'not verified'
+  const day = new Date(verification.at).toISOString().slice(0, 10)
+  return verification.faults.length === 0 ? `verified ${day}` : `DAMAGED, found ${day}: ${verification.faults[0]}`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { restoreBackup } from '@tradeloom/backup'
+import { UserError } from '@tradeloom/domain'
+import type { Command } from 'commander'
+import type { Terminal } from '../terminal.ts'
+
+interface Options {
+  readonly data?: string
+  readonly json?: boolean
+}
+
+/** Into a new folder only: what is there already is never replaced. */
+export function addRestore(command: Command, terminal: Terminal): void {
+  command
+    .argument('<folder>', 'folder of the backup')
+    .requiredOption('--data <dir>', 'data folder to create: missing or empty')
+    .option('--json', 'print a single JSON object and nothing else')
+    .action((folder: string, options: Options) => restore(resolve(folder), options, terminal))
+}
+
+async function restore(folder: string, { data, json }: Options, terminal: Terminal): Promise<void> {
+  if (data === undefined || data === '') throw new UserError('invalid-input', 'Say where with --data')
+  const { record, faults, ...found } = await restoreBackup(folder, resolve(data))
+  if (json === true) {
+    terminal.out(`${JSON.stringify({ data: resolve(data), takenAt: record.takenAt, faults, ...found })}\n`)
+    return
+  }
+  const time = new Date(record.takenAt).toISOString().slice(0, 19).replace('T', ' ')
+  terminal.out(`${resolve(data)} is as it was at ${time} UTC\n`)
+  terminal.err(
+    `${found.sessions} session(s) were stopped, ${found.accounts} account(s) open nothing until their owners let them trade ` +
+      `again, and ${found.orders} order(s) that were on their way are to be looked at\n`,
+  )
+  for (const fault of faults) terminal.err(`Not restored: ${fault}\n`)
+  if (record.masterKey !== null) {
+    terminal.err('Secrets such as exchange keys need the master key: "tradeloom key restore" with the printed groups\n')
+  }
+  terminal.err(`Start it with TRADELOOM_DATA=${resolve(data)}\n`)
+}

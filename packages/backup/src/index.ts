@@ -1,0 +1,6 @@
+export { listBackups, type StoredBackup } from './backup-folders.ts'
+export type { BackupRecord, Verification } from './backup-record.ts'
+export { DEFAULT_RETENTION, type Retention } from './keep-backups.ts'
+export { type RestoreResult, restoreBackup } from './restore-backup.ts'
+export { type BackupRequest, type TakenBackup, takeBackup } from './take-backup.ts'
+export { verifyBackup } from './verify-backup.ts'

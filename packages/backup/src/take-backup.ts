@@ -1,0 +1,183 @@
+import { copyFile, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Drizzle, schema, takeBaseBackup } from '@tradeloom/database'
+import { UserError } from '@tradeloom/domain'
+import { eq, sql } from 'drizzle-orm'
+import type { PoolConfig } from 'pg'
+import { backupName, finishFolder, listBackups, partialFolder, removePartial } from './backup-folders.ts'
+import { type BackupRecord, FILE_LIST, RECORD_FILE } from './backup-record.ts'
+import { copyDataFiles, hashFile } from './data-files.ts'
+import { expiredBackups, type Retention } from './keep-backups.ts'
+import { countRows, rowsBetween } from './table-rows.ts'
+import { wordDiskError } from './word-disk-error.ts'
+
+export interface BackupRequest {
+  readonly db: Drizzle
+  readonly connection: PoolConfig
+  readonly dataDir: string
+  /** The database is the operator's own, and so is its backup. */
+  readonly isOwnDatabase: boolean
+  /** The folder of all backups. */
+  readonly root: string
+  readonly program: string
+  /** Null: none is removed. */
+  readonly retention: Retention | null
+  readonly now?: () => number
+  readonly signal?: AbortSignal
+}
+
+export interface TakenBackup {
+  readonly name: string
+  readonly folder: string
+  readonly record: BackupRecord
+  /** Names of backups that were no longer needed. */
+  readonly removed: readonly string[]
+}
+
+export const DATABASE_ARCHIVE = join('db', 'base.tar.gz')
+export const DATABASE_MANIFEST = join('db', 'backup_manifest')
+
+/** Advisory lock of whoever backs up this installation. */
+const LOCK = 7_236_049
+
+/**
+ * Writes a backup: the database, then the files of the data folder, so that the files of every row are there. The master key
+ * is not in it. A backup appears whole or not at all. @throws {UserError} with what stands in the way.
+ */
+export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
+  const { db, root, now = Date.now } = request
+  return db.transaction(async (tx) => {
+    // Silence in this transaction is expected: it only holds the lock.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    const { rows } = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`)
+    if (rows[0]?.isOurs !== true) throw new UserError('busy', 'Another backup is being written. Nothing was changed')
+    const name = backupName(now())
+    try {
+      await makeRoot(root)
+      await removePartial(root)
+      await mkdir(partialFolder(root, name), { mode: 0o700 })
+      const record = await write(request, partialFolder(root, name))
+      const folder = await finishFolder(root, name)
+      return { name, folder, record, removed: await removeExpired(request) }
+    } catch (error) {
+      await removePartial(root).catch(() => undefined)
+      throw wordDiskError(error, `The backup in ${root} was given up`)
+    }
+  })
+}
+
+/** Only the last folder of its path: a path with a typing error is refused. */
+async function makeRoot(root: string): Promise<void> {
+  try {
+    await mkdir(root, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' || !(await stat(root)).isDirectory()) throw error
+  }
+}
+
+async function write(request: BackupRequest, folder: string): Promise<BackupRecord> {
+  const { db, now = Date.now, program, signal } = request
+  const started = now()
+  const database = request.isOwnDatabase ? await positionOf(db) : await copyDatabase(request, folder)
+  const takenAt = now()
+  const files = await copyDataFiles(request.dataDir, join(folder, 'files'), signal)
+  const list = join(folder, FILE_LIST)
+  await writeFile(list, JSON.stringify(files), { mode: 0o600, flush: true })
+  const [key] = await db
+    .select({ fingerprint: schema.installationKeys.fingerprint })
+    .from(schema.installationKeys)
+    .where(eq(schema.installationKeys.state, 'active'))
+  const record: BackupRecord = {
+    format: 1,
+    takenAt,
+    seconds: (now() - started) / 1000,
+    program,
+    migrations: await countMigrations(db),
+    masterKey: key?.fingerprint ?? null,
+    database,
+    files: {
+      count: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      sha256: (await hashFile(list)).sha256,
+    },
+  }
+  signal?.throwIfAborted()
+  await writeFile(join(folder, RECORD_FILE), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true })
+  return record
+}
+
+async function copyDatabase(request: BackupRequest, folder: string): Promise<BackupRecord['database']> {
+  const { db, connection, dataDir } = request
+  await checkSpace(request)
+  const before = await countRows(db)
+  const { folder: staged, ...log } = await takeBaseBackup(dataDir, connection)
+  try {
+    await mkdir(join(folder, 'db'), { mode: 0o700 })
+    await move(join(staged, 'base.tar.gz'), join(folder, DATABASE_ARCHIVE))
+    await move(join(staged, 'backup_manifest'), join(folder, DATABASE_MANIFEST))
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+  const tables = rowsBetween(before, await countRows(db))
+  const { startLsn, endLsn, timeline } = log
+  const version = await serverVersion(db)
+  const written = await hashFile(join(folder, DATABASE_ARCHIVE))
+  return {
+    kind: 'embedded',
+    major: Math.floor(version.number / 10_000),
+    startLsn,
+    endLsn,
+    timeline,
+    ...written,
+    tables,
+  }
+}
+
+async function positionOf(db: Drizzle): Promise<BackupRecord['database']> {
+  const { rows } = await db.execute<{ lsn: string }>(sql`select pg_current_wal_lsn()::text as lsn`)
+  return { kind: 'own', lsn: rows[0]?.lsn ?? '', version: (await serverVersion(db)).text }
+}
+
+async function serverVersion(db: Drizzle): Promise<{ number: number; text: string }> {
+  const { rows } = await db.execute<{ number: string; text: string }>(
+    sql`select current_setting('server_version_num') as number, current_setting('server_version') as text`,
+  )
+  return { number: Number(rows[0]?.number), text: rows[0]?.text ?? '' }
+}
+
+async function countMigrations(db: Pick<Drizzle, 'execute'>): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from drizzle.__drizzle_migrations`)
+  return Number(rows[0]?.count)
+}
+
+/** Before hours of copying: the archive is smaller than the database, and twice on this disk until it is moved. */
+async function checkSpace({ db, root, dataDir }: BackupRequest): Promise<void> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`select sum(pg_database_size(oid)) as bytes from pg_database`)
+  const needed = Number(rows[0]?.bytes) / 2
+  for (const folder of [root, dataDir]) {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < needed) {
+      const [free, wanted] = [bavail * bsize, needed].map((bytes) => `${Math.ceil(bytes / 1e6)} MB`)
+      throw new UserError('disk', `${folder} has ${free} of free space, and the backup needs about ${wanted}`)
+    }
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from)
+  }
+}
+
+async function removeExpired({ root, retention }: BackupRequest): Promise<string[]> {
+  if (retention === null) return []
+  const { backups } = await listBackups(root)
+  const expired = expiredBackups(backups, retention)
+  for (const { folder } of expired) await rm(folder, { recursive: true, force: true })
+  return expired.map(({ name }) => name)
+}
