@@ -107,8 +107,12 @@ export interface BalanceEvent {
 export interface AdjustEvent {
   readonly kind: 'ADJUST'
   readonly time: number
+  /** Names it for the engine, which says what position it has opened. */
+  readonly tradeId: string
   readonly instrumentId: string
   readonly direction: Direction
+  /** The open position that it adds to; null or unset: one of its own. */
+  readonly positionId?: number | null
   /** Above 0 opens that much at `price`; below 0 closes that much, oldest positions first. */
   readonly quantity: number
   readonly price: number

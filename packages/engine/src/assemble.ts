@@ -2,7 +2,7 @@ import { createRandom, isBarInterval, type TradeRequest, type VenueEvent } from 
 import type { CustomIndicator } from '@tradeloom/indicators'
 
 import { Account } from './account/account.ts'
-import { applyVenueEvent } from './account/apply-venue-event.ts'
+import { applyVenueEvent, type OpenedPosition } from './account/apply-venue-event.ts'
 import { Booking } from './account/booking.ts'
 import type { MarketPositions } from './account/market-positions.ts'
 import { checkSpec } from './check-spec.ts'
@@ -77,6 +77,8 @@ export interface Assembly {
   readonly guard: ScriptGuard
   /** Books what an external venue reports. */
   readonly apply: (event: VenueEvent) => void
+  /** Positions that its reports have opened since they were handed out. */
+  readonly opened: OpenedPosition[]
   /** The venues outside, by market; none in a simulation. */
   readonly externals: readonly ExternalVenue[]
 }
@@ -105,8 +107,10 @@ export function assemble(parts: AssemblyParts): Assembly {
   const booking = new Booking(account, registry, events)
   const context = { spec, clock, account, booking, registry, events }
   const warn = (text: string): void => log.write(clock.time, 'warning', text)
+  const opened: OpenedPosition[] = []
+  const note = (position: OpenedPosition): void => void opened.push(position)
   const apply = (event: VenueEvent): void =>
-    applyVenueEvent({ account, booking, registry, accounting: spec.accounting, warn }, event)
+    applyVenueEvent({ account, booking, registry, accounting: spec.accounting, warn, opened: note }, event)
   const liquidation = new Liquidation({ clock, account, log })
   const venues = send ? externals(context, parts, send, apply) : simulated(context, parts, liquidation)
   const activity = new ScriptActivity()
@@ -127,7 +131,7 @@ export function assemble(parts: AssemblyParts): Assembly {
   const deskVenues = markets.map(({ venue }) => venue)
   const deskParts = { account, registry, activity, clock, venues: deskVenues, minimal }
   const desk = parts.observer?.desk(deskParts) ?? new OrderDesk(deskParts)
-  const shared = { clock, account, registry, desk, recorder, log, kernel, markets, apply }
+  const shared = { clock, account, registry, desk, recorder, log, kernel, markets, apply, opened }
   const plots = new Plots(limits.plotValues)
   const guard = new ScriptGuard()
   const script = evaluate(parts, { ...shared, plots, events, guard })

@@ -1,6 +1,7 @@
 export { ScriptApiError } from './errors.ts'
 export { createRandom } from '@tradeloom/domain'
 export { createRun, type Run, type RunInputs } from './run.ts'
+export type { OpenedPosition } from './account/apply-venue-event.ts'
 export type { LiveNumbers } from './live-numbers.ts'
 export { DEFAULT_RECORD_LIMITS, type RecordLimits } from './record/record-limits.ts'
 export { isConvertible } from './account/conversion.ts'

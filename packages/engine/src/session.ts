@@ -2,6 +2,7 @@ import { type Instrument, knownColumns, type TradeRequest, UserError } from '@tr
 import type { CustomIndicator } from '@tradeloom/indicators'
 
 import { type Assembly, assemble } from './assemble.ts'
+import type { OpenedPosition } from './account/apply-venue-event.ts'
 import type { ConversionMarket } from './account/conversion.ts'
 import { type LiveNumbers, liveNumbers } from './live-numbers.ts'
 import { LiveLoop } from './loops/live-loop.ts'
@@ -44,6 +45,8 @@ export interface SessionRecords extends EquityRecords {
   readonly orders: readonly OrderRecord[]
   readonly log: readonly LogLine[]
   readonly plots: readonly Plot[]
+  /** By events of a venue, in their order. */
+  readonly opened: readonly OpenedPosition[]
 }
 
 /**
@@ -132,13 +135,14 @@ class LiveSession implements Session {
   }
 
   drain(): SessionRecords {
-    const { account, registry, recorder, log, plots } = this.#assembly
+    const { account, registry, recorder, log, plots, opened } = this.#assembly
     const ids = account.markets.map(({ instrument }) => instrument.id)
     return {
       positions: account.closed.drain(),
       orders: registry.placed.drain(ids),
       log: log.drain(),
       plots: plots.drain(),
+      opened: opened.splice(0),
       ...recorder.drain(),
     }
   }

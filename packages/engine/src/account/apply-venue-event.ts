@@ -21,11 +21,20 @@ import type { Fill } from '../positions/fill.ts'
 import type { MarketPositions } from './market-positions.ts'
 import { type OpenPosition, tidyPrice } from '../positions/open-position.ts'
 
+/** A position that a venue's event has opened. */
+export interface OpenedPosition {
+  /** By which the engine names it from now on. Parts that are closed get numbers of their own from the same sequence. */
+  readonly positionId: number
+  readonly tradeId: string
+}
+
 export interface VenueEventContext {
   readonly account: Account
   readonly booking: Booking
   readonly registry: OrderRegistry
   readonly accounting: 'hedging' | 'netting'
+  /** Takes the position that an event has opened: its number is the engine's to give. */
+  readonly opened: (position: OpenedPosition) => void
   /** Writes a line into the log of the script. */
   readonly warn: (text: string) => void
 }
@@ -156,8 +165,10 @@ function fillOrder(context: VenueEventContext, event: FillEvent): void {
   const opening = opened(order, quantity - closing, event, market.instrument.lotSize)
   const grown = market.open.get(order.opened)
   if (grown) booking.grow(order, grown, opening, part, settled)
-  else if (opening > 0) booking.open(order, opening, part, isMaker, account.equity(), average)
-  else {
+  else if (opening > 0) {
+    booking.open(order, opening, part, isMaker, account.equity(), average)
+    context.opened({ positionId: order.opened, tradeId: event.tradeId })
+  } else {
     booking.settle(order, settled, order.opened)
     account.charge(part.commission)
   }
@@ -228,7 +239,7 @@ function charge(context: VenueEventContext, { positionId, amount }: FinancingEve
 }
 
 /** What no fill explains: a part of the oldest positions is gone, or one has appeared. */
-function adjust({ account, booking, registry }: VenueEventContext, event: AdjustEvent): void {
+function adjust({ account, booking, registry, opened: tell }: VenueEventContext, event: AdjustEvent): void {
   const market = account.markets.find(({ instrument }) => instrument.id === event.instrumentId)
   if (!market) return registry.logRejection(`An adjustment of ${event.instrumentId}, which is not traded, was ignored`)
   const isLong = event.direction === 'LONG'
@@ -236,7 +247,9 @@ function adjust({ account, booking, registry }: VenueEventContext, event: Adjust
   if (event.quantity > 0) {
     const { lotSize } = market.instrument
     const quantity = Math.max(wholeLots(event.quantity, lotSize), lotSize) as Quantity
-    return booking.adopt(market, isLong, quantity, fill, account.equity())
+    const grown = event.positionId == null ? undefined : market.open.get(event.positionId)
+    if (grown?.long === isLong) return account.growPosition(grown, quantity, fill)
+    return tell({ positionId: booking.adopt(market, isLong, quantity, fill, account.equity()), tradeId: event.tradeId })
   }
   let left = -event.quantity as Quantity
   for (const position of market.open.values()) {

@@ -97,11 +97,12 @@ export class Booking {
     this.settle(order, settled, position.id)
   }
 
-  /** A position that no order of the program explains. */
-  adopt(market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): void {
+  /** A position that no order of the program explains. Returns its number. */
+  adopt(market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): number {
     const position = this.#account.openPosition(market, long, quantity, fill, equity)
     position.best = position.openPrice
     if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
+    return position.id
   }
 
   /** What `open` does for a bare order while the script has no handlers of orders and positions. */

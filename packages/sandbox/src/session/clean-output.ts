@@ -9,7 +9,14 @@ import {
   type TimeInForce,
   TIMES_IN_FORCE,
 } from '@tradeloom/domain'
-import type { OrderRecord, Plot, PositionRecord, SessionRecords, WarmupRequest } from '@tradeloom/engine'
+import type {
+  OpenedPosition,
+  OrderRecord,
+  Plot,
+  PositionRecord,
+  SessionRecords,
+  WarmupRequest,
+} from '@tradeloom/engine'
 import { cleanLive, cleanLog } from '../clean-outcome.ts'
 import { requestReader } from './clean-request.ts'
 import {
@@ -30,6 +37,7 @@ import { MAX_SESSION_INPUTS, MAX_SESSION_REQUESTS, type SessionJob, type Session
 
 const MAX_ID = 100
 const MAX_TAG = 100
+const MAX_TRADE = 200
 const MAX_REASON = 2_000
 const MAX_PLOTS = 32
 const MAX_PLOT_NAME = 100
@@ -53,6 +61,7 @@ const readCurve = readShape<SessionRecords['curve']>({
   drawdown: columnOf(readNumber),
 })
 const readDays = readShape<SessionRecords['days']>({ time: listOf(readNumber), equity: listOf(readNumber) })
+const readOpened = readShape<OpenedPosition>({ positionId: readId, tradeId: readText(MAX_TRADE) })
 const readWarmup = readShape<WarmupRequest>({
   interval: oneOf(BAR_INTERVALS),
   bars: readCount,
@@ -137,6 +146,7 @@ export function outputReader({ spec, sendsOrders }: Pick<SessionJob, 'spec' | 's
       orders: listOf(orderReader(instrumentId)),
       log: cleanLog,
       plots: listOf(readPlot, MAX_PLOTS),
+      opened: listOf(readOpened, MAX_SESSION_INPUTS),
       curve: readCurve,
       days: readDays,
     }),

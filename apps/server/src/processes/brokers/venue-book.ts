@@ -286,7 +286,9 @@ export class VenueBook {
     const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
     const reason = byGuardian ? 'guardian' : closingReason(intent, fill)
-    const levels = { ...(await this.#levels(terms, fill)), reason }
+    // What its first execution has set may have been changed since.
+    const isFurther = held !== null && (intent?.filled ?? 0) > 0
+    const levels = { ...(await this.#levels(isFurther ? null : terms, fill)), reason }
     const { position, profit } = canBook(listing, currency)
       ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
       : { position: null, profit: 0 }

@@ -5,7 +5,9 @@ import type { SessionHost } from '@tradeloom/sandbox'
 import { eq } from 'drizzle-orm'
 import type { Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
+import { AccountNews } from './account-news.ts'
 import { RunnerLost, SessionFailed } from './session-answers.ts'
+import { SessionOrders } from './session-orders.ts'
 import { SessionRun } from './session-run.ts'
 import type { SessionRow } from './session-row.ts'
 import { readScript } from './session-script.ts'
@@ -121,10 +123,13 @@ export class RunningSession {
       const row = await store.take()
       if (!row) return null
       const script = await readScript(db, row.algorithmVersionId)
-      const news = new VenueNews(db, row)
+      const news = new VenueNews(new AccountNews(db, row), row.id)
       const { sources = [] } = row.spec as { readonly sources?: readonly SourceOfSession[] }
       const series = new SessionSeries({ db, store: known, sources, now })
-      return { store, run: new SessionRun({ ...this.#parts, row, script, store, news, series }) }
+      return {
+        store,
+        run: new SessionRun({ ...this.#parts, row, script, store, news, orders: new SessionOrders(), series }),
+      }
     } catch (error) {
       this.#tellFailure(error)
       return 'away'

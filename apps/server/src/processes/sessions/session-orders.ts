@@ -1,5 +1,7 @@
 import type { PlaceRequest, TradeRequest, VenueEvent } from '@tradeloom/domain'
+import type { OpenedPosition } from '@tradeloom/engine'
 import type { ClosePayload, IntentPayload, PlacePayload } from '@tradeloom/trading'
+import { SessionFailed } from './session-answers.ts'
 import type { StoredInput } from './stored-input.ts'
 
 type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
@@ -23,8 +25,9 @@ export interface IntentTarget {
 }
 
 /**
- * Translates between the engine's numbers of orders and positions and the names that the venue knows. It is a function of
- * requests and inputs, so a replay ends with the same one.
+ * Translates between the engine's numbers of orders and positions and the names that the venue knows. Numbers are the
+ * engine's to give: it says which position each event has opened, and parts that are closed take numbers, too. It is a
+ * function of requests, inputs and answers, so a replay ends with the same one.
  */
 export class SessionOrders {
   readonly #orders = new Map<number, OpenOrder>()
@@ -32,7 +35,8 @@ export class SessionOrders {
   readonly #numbers = new Map<string, number>()
   readonly #targets = new Map<string, IntentTarget>()
   readonly #groups: (readonly number[])[] = []
-  #lastPosition = 0
+  /** By trade, for the events that the engine takes: the position that the books gave it to. */
+  readonly #booked = new Map<string, string | null>()
 
   /** Null for what the venue has no part in. */
   payloadOf(request: TradeRequest): IntentPayload | null {
@@ -108,27 +112,31 @@ export class SessionOrders {
       case 'ENDED':
         return this.#ended(event.orderId)
       case 'ADJUST':
-        if (event.quantity > 0 && positionId !== null) this.#addPosition(positionId)
-        return []
-      case 'POSITION_CLOSE':
+        this.#booked.set(event.tradeId, positionId)
         return []
       default:
         return []
     }
   }
 
-  /** A position at the venue is closed, so its number is not needed again. */
-  forgetPosition(positionId: string): void {
-    this.#numbers.delete(positionId)
+  /** Takes the positions that the engine has opened for what it was told. Its requests name them from then on. */
+  opened(opened: readonly OpenedPosition[]): void {
+    for (const { positionId: number, tradeId } of opened) {
+      const positionId = this.#booked.get(tradeId) ?? null
+      if (positionId === null)
+        throw new SessionFailed(`The books have no position for trade ${tradeId}, which opened one`)
+      this.#positions.set(number, positionId)
+      this.#numbers.set(positionId, number)
+    }
+    this.#booked.clear()
   }
 
   #filled(event: Extract<VenueEvent, { kind: 'FILL' }>, positionId: string | null): TradeRequest[] {
+    this.#booked.set(event.tradeId, positionId)
     const order = this.#orders.get(event.orderId)
     if (!order?.isOpen) return []
     const { request } = order
     order.left -= event.quantity
-    const opens = request.closes === null && !request.reduceOnly
-    if (opens && positionId !== null && !this.#numbers.has(positionId)) this.#addPosition(positionId)
     return order.left > request.quantity * NOISE ? this.#cancelOthers(event.orderId) : this.#ended(event.orderId)
   }
 
@@ -147,25 +155,19 @@ export class SessionOrders {
     return others.map((id) => ({ kind: 'CANCEL', orderId: id }))
   }
 
-  #addPosition(positionId: string): void {
-    this.#lastPosition += 1
-    this.#positions.set(this.#lastPosition, positionId)
-    this.#numbers.set(positionId, this.#lastPosition)
-  }
-
   #closePayload({ quantity }: PlaceRequest, position: number): ClosePayload {
     return { kind: 'CLOSE', positionId: this.#positionOf(position), quantity }
   }
 
   #positionOf(position: number): string {
     const id = this.#positions.get(position)
-    if (id === undefined) throw new Error(`The session has no position ${position}`)
+    if (id === undefined) throw new SessionFailed(`The session has no position ${position}`)
     return id
   }
 
   #intentOf(orderId: number): string {
     const order = this.#orders.get(orderId)
-    if (!order) throw new Error(`The session has no order ${orderId}`)
+    if (!order) throw new SessionFailed(`The session has no order ${orderId}`)
     return order.intentId
   }
 }

@@ -7,7 +7,7 @@ import { type Answered, checked, RunnerLost, SessionFailed } from './session-ans
 import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { RowClock } from './row-clock.ts'
 import { PendingChange } from './pending-change.ts'
-import { isMarketOpening, SessionOrders } from './session-orders.ts'
+import { isMarketOpening, type SessionOrders } from './session-orders.ts'
 import { rateRows, SessionRates } from './session-rates.ts'
 import type { SessionRow } from './session-row.ts'
 import { knownInput, type SessionSeries } from './session-series.ts'
@@ -33,6 +33,8 @@ export interface SessionRunParts {
   readonly script: SessionScript | null
   readonly store: SessionStore
   readonly news: VenueNews
+  /** Empty at first. */
+  readonly orders: SessionOrders
   readonly ticks: Pick<TickReader, 'read' | 'sequenceAt' | 'last'>
   readonly history: WarmUpSource
   readonly series: SessionSeries
@@ -50,7 +52,7 @@ type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
  */
 export class SessionRun {
   readonly #parts: SessionRunParts
-  readonly #orders = new SessionOrders()
+  readonly #orders: SessionOrders
   readonly #clock = new RowClock()
   #runner: SandboxSession | null = null
   /** The newest row that the script has seen. */
@@ -70,6 +72,7 @@ export class SessionRun {
 
   constructor(parts: SessionRunParts) {
     this.#parts = parts
+    this.#orders = parts.orders
     this.#pending = new PendingChange(parts.now)
     const { conversions } = parts.row.spec as SessionSpec
     this.#rates = new SessionRates(
@@ -155,8 +158,9 @@ export class SessionRun {
   async #adopt(open: readonly PositionRow[]): Promise<void> {
     for (const { id, instrumentId, direction, quantity, openPrice: price } of open) {
       const time = this.#clock.advance(this.#start)
-      const event = { kind: 'ADJUST', time, instrumentId, direction, quantity, price } as const
-      await this.#tell({ kind: 'EVENT', source: `adopted ${id}`, event, isAttached: false, positionId: id })
+      const source = `adopted ${id}`
+      const event = { kind: 'ADJUST', time, tradeId: source, instrumentId, direction, quantity, price } as const
+      await this.#tell({ kind: 'EVENT', source, event, isAttached: false, positionId: id })
     }
   }
 
@@ -273,7 +277,15 @@ export class SessionRun {
 
   async #tellNews(): Promise<void> {
     const { news } = this.#parts
-    for (const input of await news.read(this.#orders, this.#clock.time)) {
+    for (;;) {
+      const told = await news.read(this.#orders, this.#clock.time)
+      if (told.length === 0) return
+      await this.#tellEvents(told)
+    }
+  }
+
+  async #tellEvents(told: readonly EventInput[]): Promise<void> {
+    for (const input of told) {
       await this.#tell(input)
       const { event } = input
       if (event.kind === 'POSITION_CLOSE' && event.reason === 'external')
@@ -349,7 +361,6 @@ export class SessionRun {
 
   async #giveEvents(events: readonly EventInput[], rows: Input | null): Promise<void> {
     const { news } = this.#parts
-    // Positions that they open must be known before the script asks for their stops.
     const following = events.flatMap((input) => {
       news.told(input)
       return this.#orders.told(input)
@@ -359,6 +370,8 @@ export class SessionRun {
   }
 
   #answered({ requests, records, live }: Answered, following: readonly TradeRequest[]): void {
+    // Its requests name them.
+    this.#orders.opened(records.opened)
     for (const request of [...requests, ...following]) this.#ask(request)
     this.#live = live
     this.#keep({ records })

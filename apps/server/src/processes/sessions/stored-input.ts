@@ -1,4 +1,4 @@
-import type { VenueEvent } from '@tradeloom/domain'
+import type { AdjustEvent, VenueEvent } from '@tradeloom/domain'
 
 /** Where a session begins: the first input, and again after each start anew. */
 export interface StartInput {
@@ -61,5 +61,9 @@ export interface PlacedInput {
 }
 
 export function placedInput({ seq, afterRow, body }: { seq: number; afterRow: number; body: unknown }): PlacedInput {
-  return { seq, afterRow, input: body as StoredInput }
+  const input = body as StoredInput
+  if (input.kind !== 'EVENT' || input.event.kind !== 'ADJUST') return { seq, afterRow, input }
+  // Unset in older ones.
+  const { tradeId = input.source } = input.event as Partial<AdjustEvent>
+  return { seq, afterRow, input: { ...input, event: { ...input.event, tradeId } } }
 }

@@ -1,18 +1,11 @@
-import { ADJUST_ENTRY, type Drizzle, type LostCoins, schema } from '@tradeloom/database'
-import { CLOSE_REASONS, type CloseReason, type VenueEvent } from '@tradeloom/domain'
+import type { VenueEvent } from '@tradeloom/domain'
 import { hasEnded } from '@tradeloom/trading'
-import { and, asc, eq, gt, gte, inArray, lte } from 'drizzle-orm'
+import type { IntentNews, NewsOfAccount } from './account-news.ts'
+import { type BookedChange, bookedChanges } from './booked-changes.ts'
 import type { SessionOrders } from './session-orders.ts'
-import type { SessionRow } from './session-row.ts'
 import type { StoredInput } from './stored-input.ts'
 
-const { accountControl, fills, intents, journal, positions } = schema
-
 type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
-type IntentNews = Pick<typeof intents.$inferSelect, 'id' | 'kind' | 'state' | 'reason'>
-
-/** Fills are booked in the order of their account; those of several markets may differ by this much in time. */
-const OVERLAP_MS = 24 * 3_600_000
 
 /** Where a session begins to hear of its account. */
 export interface NewsStart {
@@ -22,25 +15,29 @@ export interface NewsStart {
   readonly journalN: number
 }
 
+/** What was booked, as events; not whole if the engine must hear of these before the rest can be told. */
+interface BookedNews {
+  readonly events: readonly EventInput[]
+  readonly isWhole: boolean
+}
+
 /**
  * What has happened to the orders and positions of a session at its venue and was not told to it yet, as events for its
- * engine.
+ * engine. Executions are told in the order in which they were booked: so the engine opens, reduces and closes the same
+ * positions as the books.
  */
 export class VenueNews {
-  readonly #db: Drizzle
+  readonly #account: NewsOfAccount
   readonly #sessionId: string
-  readonly #accountId: string
   readonly #told = new Set<string>()
   /** Intents about which something may still be told. */
   readonly #open = new Set<string>()
-  #newest = 0
-  /** Entries of the journal up to this one were read. */
+  /** Everything up to this entry of the journal was told. */
   #journalN = 0
 
-  constructor(db: Drizzle, { id, brokerAccountId }: Pick<SessionRow, 'id' | 'brokerAccountId'>) {
-    this.#db = db
-    this.#sessionId = id
-    this.#accountId = brokerAccountId
+  constructor(account: NewsOfAccount, sessionId: string) {
+    this.#account = account
+    this.#sessionId = sessionId
   }
 
   /** Intents that are not known to have ended. */
@@ -57,45 +54,38 @@ export class VenueNews {
     this.#open.add(intentId)
   }
 
-  told({ source, event }: EventInput): void {
+  told({ source }: EventInput): void {
     this.#told.add(source)
     const [kind, id, state] = source.split(' ')
-    if (kind === 'fill') this.#newest = Math.max(this.#newest, event.time)
-    else if (kind === 'intent' && id !== undefined && hasEnded(state as IntentNews['state'])) this.#open.delete(id)
+    if (kind === 'intent' && id !== undefined && hasEnded(state as IntentNews['state'])) this.#open.delete(id)
   }
 
-  /** In the order in which they are told. `time`: of the session; nothing is told before it. */
+  /**
+   * In the order in which they are told; empty once there are none. `time`: of the session; nothing is told before it.
+   * What concerns a position that one of them opens comes with the next call, by the number that the engine has given it.
+   */
   async read(orders: SessionOrders, time: number): Promise<EventInput[]> {
     // States first: the fills of an ended order are there when its end is.
-    const states = await this.#states()
-    const booked = await this.#fills(orders, time)
+    const states = await this.#account.states([...this.#open])
+    const { events: booked, isWhole } = await this.#booked(orders, time)
     const news: EventInput[] = []
     for (const intent of states) {
       if (!hasEnded(intent.state)) news.push(...this.#stateOf(intent, orders, time))
     }
     news.push(...booked)
+    if (!isWhole) return news
     for (const intent of states) {
       if (!hasEnded(intent.state)) continue
       news.push(...this.#stateOf(intent, orders, time), ...this.#restOf(intent, orders, { booked, time }))
     }
-    return [...news, ...(await this.#lost(orders, time))]
-  }
-
-  async #states(): Promise<IntentNews[]> {
-    if (this.#open.size === 0) return []
-    const { id, kind, state, reason } = intents
-    return this.#db
-      .select({ id, kind, state, reason })
-      .from(intents)
-      .where(inArray(id, [...this.#open]))
-      .orderBy(asc(id))
+    return news
   }
 
   #stateOf({ id, kind, state, reason }: IntentNews, orders: SessionOrders, time: number): EventInput[] {
     const source = `intent ${id} ${state}`
     const target = orders.target(id)
     if (this.#told.has(source) || !target) return []
-    const event = eventOf(state, target, { time, reason: reason ?? state.toLowerCase() })
+    const event = stateEvent(state, target, { time, reason: reason ?? state.toLowerCase() })
     // A change or cancellation has no fills; what has been filled is told by its fills.
     if (event === null || (kind === 'CANCEL' && state === 'DONE')) {
       if (hasEnded(state)) this.#open.delete(id)
@@ -122,108 +112,67 @@ export class VenueNews {
     return [{ kind: 'EVENT', source: `intent ${id} ${state}`, event, isAttached: false, positionId: null }]
   }
 
-  /** Parts of positions that are not at the venue any more, though nothing was traded. */
-  async #lost(orders: SessionOrders, time: number): Promise<EventInput[]> {
-    const isMine = eq(accountControl.accountId, this.#accountId)
-    const [control] = await this.#db.select({ n: accountControl.journalN }).from(accountControl).where(isMine)
-    const newest = control?.n ?? this.#journalN
-    if (newest === this.#journalN) return []
-    const entries = await this.#db
-      .select({ n: journal.n, body: journal.body })
-      .from(journal)
-      .where(
-        and(
-          eq(journal.accountId, this.#accountId),
-          gt(journal.n, this.#journalN),
-          lte(journal.n, newest),
-          eq(journal.kind, ADJUST_ENTRY),
-        ),
-      )
-      .orderBy(asc(journal.n))
-    const news: EventInput[] = []
-    for (const { n, body } of entries) {
-      const adjusted = JSON.parse(body) as AdjustBody
-      const mine = adjusted.rows.filter(({ row }) => row.sessionId === this.#sessionId)
-      // What has opened it is told first.
-      if (mine.some(({ key }) => orders.positionNumber(key) === null)) return news
-      news.push(...this.#lostIn(n, { ...adjusted, rows: mine }, orders, time))
-      this.#journalN = n
+  async #booked(orders: SessionOrders, now: number): Promise<BookedNews> {
+    const { entries, upTo } = await this.#account.entries(this.#journalN)
+    const events: EventInput[] = []
+    /** Opened by these events: the engine has not numbered them yet. */
+    const unnumbered = new Set<string>()
+    for (const entry of entries) {
+      for (const change of bookedChanges(entry, this.#sessionId)) {
+        const { source, positionId } = change
+        if (this.#told.has(source)) continue
+        const orderId = this.#orderOf(change, orders)
+        const number = positionId === null ? null : orders.positionNumber(positionId)
+        if (orderId === null && positionId !== null && unnumbered.has(positionId)) return { events, isWhole: false }
+        const event = eventOf(change, { orderId, number, now })
+        if (event === null) continue
+        if (positionId !== null && number === null) unnumbered.add(positionId)
+        events.push({ kind: 'EVENT', source, event, isAttached: false, positionId })
+      }
+      // The next call reads the others once more: some may not be told yet.
+      if (events.length === 0) this.#journalN = entry.n
     }
-    this.#journalN = newest
-    return news
+    if (events.length === 0) this.#journalN = upTo
+    return { events, isWhole: true }
   }
 
-  #lostIn(n: number, { lost, rows }: AdjustBody, orders: SessionOrders, time: number): EventInput[] {
-    return rows.flatMap(({ key, row: { openPrice: price } }): EventInput[] => {
-      const source = `adjust ${n} ${key}`
-      const positionId = orders.positionNumber(key)
-      if (positionId === null || this.#told.has(source)) return []
-      // Nobody knows what was paid for it: at the opening price nothing is gained or lost, as in the books.
-      const terms = { tradeId: source, price, quantity: lost[key] ?? 0, commission: 0, reason: 'external' } as const
-      const event: VenueEvent = { kind: 'POSITION_CLOSE', time, positionId, ...terms }
-      return [{ kind: 'EVENT', source, event, isAttached: false, positionId: key }]
-    })
+  /** The own order that an execution belongs to, as long as the engine waits for it. */
+  #orderOf({ fill }: BookedChange, orders: SessionOrders): number | null {
+    const orderId = fill?.intentId == null ? null : (orders.target(fill.intentId)?.orderId ?? null)
+    return orderId !== null && orders.isOpen(orderId) ? orderId : null
   }
+}
 
-  async #fills(orders: SessionOrders, now: number): Promise<EventInput[]> {
-    const rows = await this.#db
-      .select({ fill: fills, positionReason: positions.closeReason, sessionId: intents.sessionId })
-      .from(fills)
-      .leftJoin(positions, eq(positions.id, fills.positionId))
-      .leftJoin(intents, eq(intents.id, fills.intentId))
-      .where(and(eq(fills.owner, this.#sessionId), gte(fills.time, new Date(this.#newest - OVERLAP_MS))))
-      .orderBy(asc(fills.time), asc(fills.tradeId))
-    return rows.flatMap(({ fill, positionReason, sessionId }): EventInput[] => {
-      const source = `fill ${fill.tradeId}`
-      if (this.#told.has(source)) return []
-      const { tradeId, price, quantity, received, fee: commission, positionId } = fill
-      const time = Math.max(now, fill.time.getTime())
-      const told = (event: VenueEvent): EventInput[] => [
-        { kind: 'EVENT', source, event, isAttached: false, positionId },
-      ]
-      const orderId = sessionId === null || fill.intentId === null ? null : orders.target(fill.intentId)?.orderId
-      if (orderId != null && orders.isOpen(orderId)) {
-        const isMaker = fill.liquidity === 'maker'
-        const amounts = { price, quantity, commission, ...(received === null ? {} : { received }) }
-        return told({ kind: 'FILL', time, orderId, tradeId, ...amounts, isMaker })
-      }
-      const position = positionId === null ? null : orders.positionNumber(positionId)
-      if (position !== null) {
-        const reason = closeReason(positionReason ?? fill.reason)
-        return told({
-          kind: 'POSITION_CLOSE',
-          time,
-          positionId: position,
-          tradeId,
-          price,
-          quantity,
-          commission,
-          reason,
-        })
-      }
-      // An order that was taken for ended has opened it after all.
-      const direction = fill.side === 'BUY' ? 'LONG' : 'SHORT'
-      const opened = received ?? quantity
-      return told({ kind: 'ADJUST', time, instrumentId: fill.instrumentId, direction, quantity: opened, price })
-    })
+/** Null for the closing of a position that the engine does not have. */
+function eventOf(
+  { source, fill, isClosing, quantity, price, reason }: BookedChange,
+  { orderId, number, now }: { readonly orderId: number | null; readonly number: number | null; readonly now: number },
+): VenueEvent | null {
+  const time = fill ? Math.max(now, new Date(fill.time).getTime()) : now
+  const [tradeId, commission] = [fill?.tradeId ?? source, fill?.fee ?? 0]
+  if (fill && orderId !== null) {
+    const amounts = {
+      price,
+      quantity: fill.quantity,
+      commission,
+      ...(fill.received != null && { received: fill.received }),
+    }
+    return { kind: 'FILL', time, orderId, tradeId, ...amounts, isMaker: fill.liquidity === 'maker' }
   }
+  if (isClosing) {
+    if (number === null) return null
+    return { kind: 'POSITION_CLOSE', time, positionId: number, tradeId, price, quantity, commission, reason }
+  }
+  if (!fill) return null
+  // An order that was taken for ended has opened it after all, or added to it.
+  const direction = fill.side === 'BUY' ? 'LONG' : 'SHORT'
+  const { instrumentId } = fill
+  return { kind: 'ADJUST', time, tradeId: source, instrumentId, direction, positionId: number, quantity, price }
 }
 
 const LESS_WAS_THERE = 'less was there than the script had'
 
-/** Of a journal entry that takes parts of positions away. */
-type AdjustBody = Pick<LostCoins, 'lost'> & {
-  readonly rows: readonly {
-    readonly key: string
-    readonly row: { readonly openPrice: number; readonly sessionId: string | null }
-  }[]
-}
-
-function closeReason(stated: string | null): CloseReason {
-  return CLOSE_REASONS.find((one) => one === stated && one !== 'script') ?? 'external'
-}
-
-function eventOf(
+function stateEvent(
   state: IntentNews['state'],
   { request, orderId, positionId }: NonNullable<ReturnType<SessionOrders['target']>>,
   { time, reason }: { readonly time: number; readonly reason: string },

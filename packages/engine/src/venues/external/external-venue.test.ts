@@ -253,7 +253,7 @@ describe('an external venue', () => {
   it('adopts positions that no fill explains, and closes the oldest where some are missing', () => {
     const venue = new TestVenue(`function onTick() {}${WITNESS}`)
     venue.step(1)
-    const adjustment = { kind: 'ADJUST', instrumentId: ID, direction: 'LONG', price: 1.1 } as const
+    const adjustment = { kind: 'ADJUST', tradeId: 'A', instrumentId: ID, direction: 'LONG', price: 1.1 } as const
     venue.receive({ ...adjustment, time: MONDAY + 100, quantity: 3_000 })
     venue.receive({ ...adjustment, time: MONDAY + 200, quantity: 1_000 })
     venue.receive({ ...adjustment, time: MONDAY + 300, quantity: -3_500 })

@@ -1,0 +1,98 @@
+import type { LostCoins } from '@tradeloom/database'
+import { CLOSE_REASONS, type CloseReason, type Direction, type Side } from '@tradeloom/domain'
+import type { JournalNews } from './account-news.ts'
+
+/** An execution of a session, or a part of one of its positions that is gone without one. */
+export interface BookedChange {
+  /** Names the event that reports it. */
+  readonly source: string
+  /** The position that it opens, adds to, or reduces; null if it concerns none. */
+  readonly positionId: string | null
+  /** Null if nothing was traded. */
+  readonly fill: BookedFill | null
+  readonly isClosing: boolean
+  readonly quantity: number
+  readonly price: number
+  readonly reason: CloseReason
+}
+
+/** An execution as the journal states it. */
+export interface BookedFill {
+  readonly tradeId: string
+  readonly intentId: string | null
+  readonly positionId: string | null
+  readonly owner: string
+  readonly instrumentId: string
+  readonly side: Side
+  readonly time: string
+  readonly quantity: number
+  readonly received?: number | null
+  readonly price: number
+  readonly fee: number
+  readonly liquidity: 'maker' | 'taker'
+  readonly reason: string | null
+}
+
+interface BookedPosition {
+  readonly sessionId: string | null
+  readonly direction: Direction
+  readonly openPrice: number
+  readonly closeReason: string | null
+}
+
+type EntryRow =
+  | { readonly table: 'fills'; readonly key: string; readonly row: BookedFill }
+  | { readonly table: 'positions'; readonly key: string; readonly row: BookedPosition }
+  | { readonly table: 'intents' | 'venue_orders' | 'accounts'; readonly key: string; readonly row: object }
+
+type EntryBody = { readonly rows: readonly EntryRow[] } & Partial<Pick<LostCoins, 'lost'>>
+
+/** What an entry of the journal says of the positions of a session. */
+export function bookedChanges({ n, body }: JournalNews, sessionId: string): BookedChange[] {
+  const { rows, lost } = JSON.parse(body) as EntryBody
+  return rows.flatMap((one): BookedChange[] => {
+    if (one.table === 'fills' && one.row.owner === sessionId) return [filled(one.row, rows)]
+    if (one.table === 'positions' && one.row.sessionId === sessionId && lost) return [gone(n, one, lost[one.key] ?? 0)]
+    return []
+  })
+}
+
+function filled(fill: BookedFill, rows: readonly EntryRow[]): BookedChange {
+  const { tradeId, positionId, quantity, received, price, side, reason } = fill
+  const row = rows.find(({ table, key }) => table === 'positions' && key === positionId)?.row
+  const position = (row as BookedPosition | undefined) ?? null
+  const isClosing = position !== null && (side === 'BUY') !== (position.direction === 'LONG')
+  return {
+    source: `fill ${tradeId}`,
+    positionId,
+    fill,
+    isClosing,
+    quantity: isClosing ? quantity : (received ?? quantity),
+    price,
+    reason: closeReason(position?.closeReason ?? reason),
+  }
+}
+
+/** Nobody knows what was paid for it: at the opening price nothing is gained or lost, as in the books. */
+function gone(
+  n: number,
+  { key, row }: { readonly key: string; readonly row: BookedPosition },
+  quantity: number,
+): BookedChange {
+  const { openPrice: price } = row
+  return {
+    source: `adjust ${n} ${key}`,
+    positionId: key,
+    fill: null,
+    isClosing: true,
+    quantity,
+    price,
+    reason: 'external',
+  }
+}
+
+/** A script knows the reasons for which positions close by themselves, also those that came late. */
+function closeReason(stated: string | null): CloseReason {
+  const [reason] = (stated ?? '').split(' (')
+  return CLOSE_REASONS.find((one) => one === reason && one !== 'script') ?? 'external'
+}
