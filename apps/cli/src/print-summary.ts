@@ -11,7 +11,7 @@ export function printSummary(
   result: CompactResult,
   resultHash: string,
   { instrument, notes, quality, otherQualities }: PricesOfRun,
-  terminal: Terminal,
+  { terminal, hasFees }: { readonly terminal: Terminal; readonly hasFees: boolean },
 ): void {
   const { statistics: s } = result
   const lines: [string, string][] = [
@@ -36,6 +36,8 @@ export function printSummary(
   if (headline !== null) lines.unshift(['Account', headline])
   const gaps = gapHeadline({ ...gradedDays(quality), markets: otherQualities.map(gradedDays) })
   if (gaps !== null) lines.unshift(['Data', gaps])
+  if (!hasFees)
+    lines.unshift(['Fees', `none: what ${instrument.broker} charges is not known; give it with --commission`])
   const several = otherQualities.length > 0
   lines.push(...qualityRows(quality, positionsIn(result, instrument.id), several ? ` of ${instrument.id}` : ''))
   for (const other of otherQualities) {

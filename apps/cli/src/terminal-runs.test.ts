@@ -67,12 +67,31 @@ describe('tradeloom backtest', () => {
   it('says first that there was a margin call, and how far margin was used', async () => {
     // Bought at 1.1001: at 1.0998, equity is 9,865 and the used margin 450,000 x 1.0998 x 0.02 = 9,898.20. It is highest at
     // 1.1012, and half of it by equity at 1.0998.
-    const large = ['--set', 'late=0', '--set', 'units=450000']
+    const large = ['--set', 'late=0', '--set', 'units=450000', '--commission', '0']
     const { stdout } = await tradeloom('backtest', '--script', script, ...onFile(), ...large)
     expect(stdout).toMatch(/^Account +1 margin call\n/)
     expect(stdout).toMatch(
       /\nLeverage +50:1\nMaximum used margin +9,910\.80\nUsed margin at the end +9,906\.30\nHighest closeout percent +50\.17 %\nMargin calls +1\nMargin closeouts +0\nOrders rejected for margin +0\n/,
     )
+  })
+
+  it('charges what a known broker charges, and says first where that is not known', async () => {
+    const of = async (...more: string[]) =>
+      (await tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0', ...more)).stdout
+    const feesOf = (stdout: string): string | undefined => /commission ([\d.]+)/.exec(stdout)?.[1]
+    expect(await of()).toMatch(/^Fees +none: what FILE charges is not known; give it with --commission\n/)
+    expect(await of('--commission', '0')).not.toMatch(/^Fees/m)
+    // 1,000 units at 1.1001 on one fill.
+    const bitcoin = ['--set', 'units=1000']
+    expect(feesOf(await of(...bitcoin, '--instrument', 'EURUSDT:BINANCE'))).toBe('1.10')
+    expect(feesOf(await of(...bitcoin, '--instrument', 'EURUSDT:BITFINEX'))).toBe('2.20')
+    expect(feesOf(await of(...bitcoin, '--instrument', 'BTCUSDT:SIM'))).toBe('0.55')
+    expect(feesOf(await of(...bitcoin, '--instrument', 'BTCUSDT:SIM', '--commission', 'taker=1'))).toBe('11.00')
+    for (const known of ['EURUSD:OANDA', 'EURUSD:FXCM', 'EURUSD:SIM']) {
+      const stdout = await of('--instrument', known)
+      expect(feesOf(stdout)).toBeUndefined()
+      expect(stdout).not.toMatch(/^Fees/m)
+    }
   })
 
   it('adds every metric and the breakdowns to the summary with --full', async () => {

@@ -1,5 +1,6 @@
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
+import { brokerFees } from './rules/broker-fees.ts'
 import type { Commission } from './rules/commission-of.ts'
 import { defaultModels } from './settings/settings.ts'
 import { isMarketOpen } from './time/calendar.ts'
@@ -69,7 +70,7 @@ export function listInstrument(instrument: Instrument, stated: Partial<ListingDe
     quotePrecision: null,
     quoteStep: Number(`1e-${precision}`),
     minNotional: null,
-    commission: defaultModels().commission,
+    commission: brokerFees(instrument) ?? defaultModels().commission,
     hasDepth: VENUES[broker]?.hasDepth ?? false,
     ...stated,
   }

@@ -12,27 +12,15 @@ export interface SimulatedProfile {
   readonly ticksPerMinute: number
   /** How far its prices wander from those of other venues with this seed, in price steps; 0 if omitted. */
   readonly driftSteps?: number
-  /** What its live venue charges on fills, in percent of their value; nothing beyond the spread if omitted. */
-  readonly fees?: { readonly makerPercent: number; readonly takerPercent: number }
 }
-
-const COIN_FEES = { makerPercent: 0.02, takerPercent: 0.05 }
 
 /** The simulated market: its past months are stored, and its venue quotes live. */
 export const SIMULATED: readonly SimulatedProfile[] = [
   { id: 'EURUSD:SIM', seed: 11, level: 1.1, dailyMove: 0.0045, spreadSteps: 7, ticksPerMinute: 24 },
   { id: 'GBPUSD:SIM', seed: 23, level: 1.28, dailyMove: 0.005, spreadSteps: 11, ticksPerMinute: 24 },
   { id: 'USDJPY:SIM', seed: 37, level: 148, dailyMove: 0.0055, spreadSteps: 9, ticksPerMinute: 24 },
-  {
-    id: 'BTCUSDT:SIM',
-    seed: 53,
-    level: 62_000,
-    dailyMove: 0.022,
-    spreadSteps: 150,
-    ticksPerMinute: 30,
-    fees: COIN_FEES,
-  },
-  { id: 'ETHUSDT:SIM', seed: 71, level: 2_600, dailyMove: 0.028, spreadSteps: 12, ticksPerMinute: 30, fees: COIN_FEES },
+  { id: 'BTCUSDT:SIM', seed: 53, level: 62_000, dailyMove: 0.022, spreadSteps: 150, ticksPerMinute: 30 },
+  { id: 'ETHUSDT:SIM', seed: 71, level: 2_600, dailyMove: 0.028, spreadSteps: 12, ticksPerMinute: 30 },
 ]
 
 /**

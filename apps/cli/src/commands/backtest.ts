@@ -1,4 +1,4 @@
-import { UserError } from '@tradeloom/domain'
+import { brokerFees, UserError } from '@tradeloom/domain'
 import { analyzeResult, expandResult, type Plot, positionsIn, type RunSpec } from '@tradeloom/engine'
 import { dailyGrid } from '@tradeloom/metrics'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
@@ -63,7 +63,8 @@ async function backtest(options: MarketOptions & MarketModelOptions & TableOptio
     if (!('result' in outcome)) throw new UserError('invalid-input', runComplaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
     if (options.json !== true) {
-      printSummary(result, resultHash, market, terminal)
+      const hasFees = options['commission'] !== undefined || brokerFees(market.instrument) !== null
+      printSummary(result, resultHash, market, { terminal, hasFees })
       if (options.full === true) terminal.out(`\n${analysisText(analyzeResult(result))}`)
       return
     }

@@ -1,10 +1,4 @@
-import {
-  decimalPlaces,
-  defaultModels,
-  defineInstrument,
-  type ListedInstrument,
-  listInstrument,
-} from '@tradeloom/domain'
+import { decimalPlaces, defineInstrument, type ListedInstrument, listInstrument } from '@tradeloom/domain'
 
 /** What the venue states of one symbol. Decimals are text, as it writes them. */
 export interface SymbolRules {
@@ -43,8 +37,6 @@ interface RawSymbol {
 }
 
 const VENUE = 'BINANCE'
-/** Percent of the value of a fill, without discounts. */
-const FEE_PERCENT = 0.1
 /** Of a symbol that was taken off the venue, which keeps it in its list. */
 const GONE = 'BREAK'
 
@@ -118,7 +110,6 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
     quoteStep: tick,
     minNotional: Number(rules.minNotional),
     positionCurrency: base,
-    commission: { ...defaultModels().commission, makerPercent: FEE_PERCENT, takerPercent: FEE_PERCENT },
     hasDepth: true,
   })
 }

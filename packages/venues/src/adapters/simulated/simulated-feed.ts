@@ -1,7 +1,6 @@
 import {
   type BarColumns,
   decimalPlaces,
-  defaultModels,
   defineInstrument,
   type Instrument,
   type ListedInstrument,
@@ -25,8 +24,6 @@ const PAGE_MS = DAY
 export const STALE_MS = 3_000
 const QUIET_MS = 5_000
 const BOOK_MS = 100
-
-const { commission: NO_COMMISSION } = defaultModels()
 
 interface Market {
   readonly profile: SimulatedProfile
@@ -68,13 +65,12 @@ export class SimulatedFeed implements MarketFeed {
   }
 
   async instruments(): Promise<readonly ListedInstrument[]> {
-    return [...this.#markets.values()].map(({ profile, instrument, prices }) =>
+    return [...this.#markets.values()].map(({ instrument, prices }) =>
       listInstrument(instrument, {
         status: 'active',
         tradingOpen: prices.isOpen(this.#clock.now()),
         dealtPrecision: decimalPlaces(instrument.lotSize),
         quotePrecision: instrument.precision,
-        commission: { ...NO_COMMISSION, ...profile.fees },
         hasDepth: true,
       }),
     )
