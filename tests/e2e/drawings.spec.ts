@@ -46,6 +46,7 @@ test('what a user draws on a price chart is kept with the instrument', { tag: '@
   await expect.poll(kinds).toEqual(['trend', 'horizontal'])
 
   await page.reload()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
   await tools.getByRole('button', { name: 'Drawings: 2' }).click()
   await page.getByRole('menuitem', { name: /Trend line/ }).click()
   await page.getByRole('button', { name: 'Red', exact: true }).click()

@@ -145,7 +145,6 @@ export function PriceChart({ height = 440, onReady, overlay: ownPlace, ...props 
         </Button>
       </ChartToolbar>
       <div className={classes['stage']} onKeyDown={onKeyDown}>
-        {tools.isOpen ? <DrawingBar tools={tools} onReveal={(time) => controller?.reveal(time)} /> : null}
         <div className={classes['body']} data-tour="chart" style={{ minHeight: height }}>
           <PriceCanvas
             {...props}
@@ -161,6 +160,7 @@ export function PriceChart({ height = 440, onReady, overlay: ownPlace, ...props 
               onReady?.(one)
             }}
           />
+          {tools.isOpen ? <DrawingBar tools={tools} onReveal={(time) => controller?.reveal(time)} /> : null}
           <SelectedDrawing tools={tools} />
         </div>
       </div>

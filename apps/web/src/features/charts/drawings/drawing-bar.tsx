@@ -40,28 +40,30 @@ interface DrawingBarProps {
 /** The tools that draw on a chart, and the list of its drawings. */
 export function DrawingBar({ tools, onReveal }: DrawingBarProps): ReactElement {
   return (
-    <div className={classes['bar']} role="toolbar" aria-label="Drawing tools" aria-orientation="vertical">
-      <Tool label="Select" isOn={tools.tool === null} onClick={() => tools.onTool(null)}>
-        <IconPointer size={16} aria-hidden />
-      </Tool>
-      {DRAWING_TOOLS.map((tool) => (
-        <Tool
-          key={tool}
-          label={TOOL_NAMES[tool]}
-          isOn={tools.tool === tool}
-          onClick={() => tools.onTool(tools.tool === tool ? null : tool)}
-        >
-          {ICONS[tool]}
+    <div className={classes['over']}>
+      <div className={classes['bar']} role="toolbar" aria-label="Drawing tools">
+        <Tool label="Select" isOn={tools.tool === null} onClick={() => tools.onTool(null)}>
+          <IconPointer size={16} aria-hidden />
         </Tool>
-      ))}
-      <span className={classes['separator']} />
-      <Tool label={`Undo (${keysText(DRAWING_SHORTCUTS.undo)})`} isDisabled={!tools.canUndo} onClick={tools.onUndo}>
-        <IconArrowBackUp size={16} aria-hidden />
-      </Tool>
-      <Tool label={`Redo (${keysText(DRAWING_SHORTCUTS.redo)})`} isDisabled={!tools.canRedo} onClick={tools.onRedo}>
-        <IconArrowForwardUp size={16} aria-hidden />
-      </Tool>
-      <DrawingList tools={tools} onReveal={onReveal} />
+        {DRAWING_TOOLS.map((tool) => (
+          <Tool
+            key={tool}
+            label={TOOL_NAMES[tool]}
+            isOn={tools.tool === tool}
+            onClick={() => tools.onTool(tools.tool === tool ? null : tool)}
+          >
+            {ICONS[tool]}
+          </Tool>
+        ))}
+        <span className={classes['separator']} />
+        <Tool label={`Undo (${keysText(DRAWING_SHORTCUTS.undo)})`} isDisabled={!tools.canUndo} onClick={tools.onUndo}>
+          <IconArrowBackUp size={16} aria-hidden />
+        </Tool>
+        <Tool label={`Redo (${keysText(DRAWING_SHORTCUTS.redo)})`} isDisabled={!tools.canRedo} onClick={tools.onRedo}>
+          <IconArrowForwardUp size={16} aria-hidden />
+        </Tool>
+        <DrawingList tools={tools} onReveal={onReveal} />
+      </div>
     </div>
   )
 }

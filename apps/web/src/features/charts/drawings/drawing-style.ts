@@ -5,9 +5,9 @@ export const DRAWING_COLORS = ['#4c8dff', '#e0932f', '#1fa871', '#e5485d', '#9a6
 
 export const COLOR_NAMES = ['Blue', 'Orange', 'Green', 'Red', 'Violet', 'Gray'] as const
 
-/** Whether the tools are shown, and the color of the next drawing. */
+/** The color of the next drawing. */
 export const DRAWING_STYLE = {
   path: 'chart.drawings',
-  schema: z.object({ isOpen: z.boolean(), color: z.string().regex(/^#[0-9a-f]{6}$/) }),
-  fallback: { isOpen: false, color: DRAWING_COLORS[0] as string },
+  schema: z.object({ color: z.string().regex(/^#[0-9a-f]{6}$/) }),
+  fallback: { color: DRAWING_COLORS[0] as string },
 }

@@ -40,6 +40,8 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
   const canUndo = useSyncExternalStore(store.subscribe, store.canUndo)
   const canRedo = useSyncExternalStore(store.subscribe, store.canRedo)
   const [style, setStyle] = useSetting(DRAWING_STYLE)
+  // Not a setting: whoever comes back finds the chart as it usually is.
+  const [isOpen, setOpen] = useState(false)
   const [tool, setTool] = useState<DrawingTool | null>(null)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const selected = items.find(({ id }) => id === selectedId) ?? null
@@ -60,14 +62,15 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
   const replace = (changed: Drawing): void =>
     store.change(items.map((item) => (item.id === changed.id ? changed : item)))
   return {
-    ...style,
+    color: style.color,
+    isOpen,
     tool,
     items,
     selected,
     canUndo,
     canRedo,
-    onOpen: (isOpen) => {
-      setStyle({ ...style, isOpen })
+    onOpen: (next) => {
+      setOpen(next)
       setTool(null)
     },
     onTool: (next) => {
@@ -75,7 +78,7 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
       setSelectedId(null)
     },
     onColor: (color) => {
-      setStyle({ ...style, color })
+      setStyle({ color })
       if (selected !== null) replace({ ...selected, color })
     },
     onText: (text) => selected !== null && replace({ ...selected, text }),
