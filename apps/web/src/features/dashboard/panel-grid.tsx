@@ -11,6 +11,7 @@ import type { PanelActions } from './panel-actions.ts'
 import classes from './panel-grid.module.css'
 import { findPanel } from './panels.ts'
 import { type Places, placeCells } from './place-cells.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -49,10 +50,13 @@ export function PanelGrid({ layout, columns }: PanelGridProps): ReactElement {
     const rank = ({ key }: Cell): number => (places.get(key)?.y ?? 0) * 10 + (places.get(key)?.x ?? 0)
     return layout.config.toSorted((a, b) => rank(a) - rank(b)).map((cell) => gridItem(cell, actions))
   }, [layout.config, places, actions])
+  const onScrollCapture = useKeptScroll(cells)
   return (
-    <Grid columns={columns} places={places} limits={limits} onArrange={(next) => arrangePanels(columns, next)}>
-      {cells}
-    </Grid>
+    <div onScrollCapture={onScrollCapture}>
+      <Grid columns={columns} places={places} limits={limits} onArrange={(next) => arrangePanels(columns, next)}>
+        {cells}
+      </Grid>
+    </div>
   )
 }
 

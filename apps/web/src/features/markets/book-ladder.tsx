@@ -117,10 +117,14 @@ function useCentered(scroll: { readonly current: HTMLDivElement | null }, ref: R
   useLayoutEffect(() => {
     const element = scroll.current
     if (element === null) return undefined
+    let height = element.clientHeight
     const onScroll = (): void => {
+      // It has another size now, or another place in the page: nobody scrolled.
+      if (element.clientHeight !== height) return
       isCentered.current = Math.abs(element.scrollTop - middleOf(element)) < NEAR_PX
     }
     const onSize = (): void => {
+      height = element.clientHeight
       const isFar = Math.abs(element.scrollTop - middleOf(element)) > element.clientHeight / 2
       if (isCentered.current || isFar) scrollToMiddle(element)
     }
