@@ -31,6 +31,9 @@ export interface Trade {
   readonly quantity: number
 }
 
+/** That many trades of the past come with a subscription. */
+export const PAST_TRADES = 50
+
 export interface TradesMessage {
   readonly kind: 'trades'
   readonly time: number
@@ -116,7 +119,10 @@ export interface MarketFeed {
   }
   /** As the venue lists them now, with `tradingOpen`. */
   instruments(): Promise<readonly ListedInstrument[]>
-  /** Streams of the same kind and instrument share one subscription at the venue. Throws for an unknown instrument. */
+  /**
+   * Streams of the same kind and instrument share one subscription at the venue. Trades begin with the last `PAST_TRADES`.
+   * Throws for an unknown instrument.
+   */
   open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease
   /** Finished minutes, `from <= time < to`, oldest first, in pages. */
   candles(instrumentId: string, from: number, to: number): AsyncIterable<BarColumns>

@@ -1,5 +1,8 @@
 import { isCrossedQuote } from '@tradeloom/domain'
-import type { DropReason, FeedMessage, QuoteMessage } from '../ports/market-feed.ts'
+import type { DropReason, FeedMessage, QuoteMessage, TradesMessage } from '../ports/market-feed.ts'
+
+/** More trades than a venue tells again after a connection. */
+const KNOWN_TRADES = 1_000
 
 /**
  * Messages of one stream that cannot be true, come too late, or came before. Different quotes of the same time are kept in
@@ -7,20 +10,33 @@ import type { DropReason, FeedMessage, QuoteMessage } from '../ports/market-feed
  */
 export class MessageFilter {
   #newest: QuoteMessage | null = null
-  #lastTrade: string | null = null
+  /** Oldest first. */
+  readonly #trades = new Set<string>()
   #sequence: number | null = null
 
-  /** Null for a message to pass on. After `sequence`, nothing passes until the next snapshot of the book. */
-  dropReason(message: FeedMessage): DropReason | null {
+  /** What of a message is to be passed on, or why nothing is. */
+  take(message: FeedMessage): FeedMessage | DropReason {
+    if (message.kind === 'trades') return this.#unknownTrades(message)
+    return this.#dropReason(message) ?? message
+  }
+
+  /** A stream begins with the newest trades each time that it is connected. */
+  #unknownTrades(message: TradesMessage): TradesMessage | DropReason {
+    const trades = message.trades.filter(({ id }) => !this.#trades.has(id))
+    if (trades.length === 0) return 'duplicate'
+    for (const { id } of trades) this.#trades.add(id)
+    for (const id of this.#trades) {
+      if (this.#trades.size <= KNOWN_TRADES) break
+      this.#trades.delete(id)
+    }
+    return { ...message, trades }
+  }
+
+  /** After `sequence`, nothing passes until the next snapshot of the book. */
+  #dropReason(message: FeedMessage): DropReason | null {
     switch (message.kind) {
       case 'quote':
         return this.#quote(message)
-      case 'trades': {
-        const last = message.trades.at(-1)?.id ?? null
-        if (last !== null && last === this.#lastTrade) return 'duplicate'
-        this.#lastTrade = last
-        return null
-      }
       case 'book-snapshot':
         this.#sequence = message.sequence
         return null

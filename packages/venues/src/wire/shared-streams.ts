@@ -151,16 +151,18 @@ class Stream {
       if (this.#state !== 'live') this.#tell('quiet')
       return this.#pass(message)
     }
-    const reason = this.#filter.dropReason(message)
-    if (reason !== null) this.#drop(reason)
-    // A book with a hole is worthless until its next snapshot.
-    if (reason === 'sequence') this.#lost(false)
-    if (reason !== null) return
+    const passed = this.#filter.take(message)
+    if (typeof passed === 'string') {
+      this.#drop(passed)
+      // A book with a hole is worthless until its next snapshot.
+      if (passed === 'sequence') this.#lost(false)
+      return
+    }
     this.#changedAt = this.#heardAt
     this.#tell('live')
     const isAfterGap = this.#hasGap
     this.#hasGap = false
-    this.#pass(message.kind === 'quote' && isAfterGap ? { ...message, isAfterGap } : message)
+    this.#pass(passed.kind === 'quote' && isAfterGap ? { ...passed, isAfterGap } : passed)
   }
 
   #pass(message: FeedMessage): void {

@@ -10,6 +10,7 @@ import { FeedDemand } from './feed-demand.ts'
 import { LiveBooks } from './live-books.ts'
 import { LiveMarkets } from './live-markets.ts'
 import { LivePrices } from './live-prices.ts'
+import { LiveTrades } from './live-trades.ts'
 import { marketTopics } from './markets.topics.ts'
 
 const ID = 'BTCUSDT:SIM'
@@ -25,7 +26,7 @@ function serverOn(bus: ReturnType<typeof createInProcessBus>, now: () => number)
   const demand = new FeedDemand(bus, now, () => {})
   const prices = new LivePrices(bus)
   const live = new LiveMarkets({ bus, ticks: {} as never, demand, prices, isListed: () => true })
-  const topic = marketTopics({ live, demand, prices, books })['book.{id}']
+  const topic = marketTopics({ live, demand, prices, books, trades: new LiveTrades() })['book.{id}']
   const registry = new TopicRegistry([{ name: 'book.{id}', topic, key: 'read', id: instrumentId }])
   const broadcaster = new Broadcaster({ bus, registry, logger: { warn: vi.fn() } })
   stops.push(

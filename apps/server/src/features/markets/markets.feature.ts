@@ -10,6 +10,7 @@ import { IngestOwner, type StartIngest } from './ingest-owner.ts'
 import { LiveBooks } from './live-books.ts'
 import { LiveMarkets } from './live-markets.ts'
 import { LivePrices } from './live-prices.ts'
+import { LiveTrades } from './live-trades.ts'
 import { marketRequests } from './markets.requests.ts'
 import { marketTopics } from './markets.topics.ts'
 import { VenueListings } from './venue-listings.ts'
@@ -71,7 +72,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     /** Of the running process `ingest`. */
     ingestPid: () => owner.pid,
     requests: marketRequests(live),
-    topics: marketTopics({ live, demand, prices, books }),
+    topics: marketTopics({ live, demand, prices, books, trades: new LiveTrades() }),
     start: async () => listings.start(),
     stop: async () => {
       listings.stop()

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 const BTC = 'BTCUSDT:SIM'
+const ETH = 'ETHUSDT:SIM'
 
 let database: TestDatabase
 let server: TestServer
@@ -79,6 +80,23 @@ describe('a simulated venue', () => {
     expect(first).toMatchObject({ isCached: true })
     expect(first?.sequence).toBeGreaterThanOrEqual(price.sequence)
     await nextPrice(later, isLive)
+  })
+
+  it('tells the last 50 trades to whoever subscribes, and then each new one once', async () => {
+    const tradesOf = (socket: SocketClient) =>
+      socket.messages.flatMap((one) => (one.type === 'event' && one.payload.event === 'trades' ? one.payload.data : []))
+    // Nobody has listened to these before.
+    const first = await listen(`trades.${ETH}`)
+    await expect.poll(() => tradesOf(first).length).toBeGreaterThanOrEqual(50)
+    const count = tradesOf(first).length
+    await expect.poll(() => tradesOf(first).length).toBeGreaterThan(count)
+    const later = await listen(`trades.${ETH}`)
+    await expect.poll(() => tradesOf(later).length).toBeGreaterThanOrEqual(50)
+    for (const socket of [first, later]) {
+      const trades = tradesOf(socket)
+      expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+      expect(trades.map(({ time }) => time)).toEqual(trades.map(({ time }) => time).toSorted((a, b) => a - b))
+    }
   })
 
   it('tells the book to all who listen, the same to who came late and to who has lost a part of it', async () => {

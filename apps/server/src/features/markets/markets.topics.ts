@@ -1,32 +1,24 @@
-import type {
-  CandlesFilled,
-  ExtraFeed,
-  IngestEvent,
-  LiveCandle,
-  ServerEvent,
-  Ticker,
-  TopicEvent,
-} from '@tradeloom/contracts'
+import type { CandlesFilled, ExtraFeed, LiveCandle, ServerEvent, Ticker, TopicEvent } from '@tradeloom/contracts'
 import type { Topic, Topics } from '../../platform/realtime/topic.ts'
 import { bookTopic } from './book-topic.ts'
 import type { FeedDemand } from './feed-demand.ts'
 import type { LiveBooks } from './live-books.ts'
 import { event, type LiveMarkets } from './live-markets.ts'
 import type { LivePrices } from './live-prices.ts'
+import type { LiveTrades } from './live-trades.ts'
 
 /** Everybody sees the same prices. */
 const EVERYBODY = 'everybody'
-
-type Trades = Extract<IngestEvent, { readonly kind: 'trades' }>
 
 interface MarketTopicsDeps {
   readonly live: LiveMarkets
   readonly demand: FeedDemand
   readonly prices: LivePrices
   readonly books: LiveBooks
+  readonly trades: LiveTrades
 }
 
-export function marketTopics({ live, demand, prices, books }: MarketTopicsDeps) {
+export function marketTopics({ live, demand, prices, books, trades }: MarketTopicsDeps) {
   const admit = async (id: string): Promise<string> => {
     await live.require(id)
     return EVERYBODY
@@ -79,10 +71,16 @@ export function marketTopics({ live, demand, prices, books }: MarketTopicsDeps) 
       ...passing('trade'),
       subject: 'trades.*',
       flushMs: 250,
+      snapshot: async (id) => {
+        const data = [...trades.last(id)]
+        return data.length > 0 ? [{ key: 'last', event: { event: 'trades', data } }] : []
+      },
       changes: (message) => {
-        const { instrumentId, trades } = message as Trades
-        const key = `trades ${trades.at(-1)?.id ?? ''}`
-        return [change(instrumentId, key, { event: 'trades', data: [...trades] }, false)]
+        const fresh = trades.take(message as Parameters<LiveTrades['take']>[0])
+        if (fresh.length === 0) return []
+        const { instrumentId } = message as { readonly instrumentId: string }
+        const key = `trades ${fresh.at(-1)?.id ?? ''}`
+        return [change(instrumentId, key, { event: 'trades', data: [...fresh] }, false)]
       },
     },
     'candles.{id}': {

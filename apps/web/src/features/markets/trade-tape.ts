@@ -19,6 +19,9 @@ export class TradeTape {
   #waiting: TapeEntry[] = []
   #count = 0
   #last: TapeTrade | null = null
+  /** Of the newest trades, oldest first: the last ones come again after a pause. */
+  #known: readonly string[] = []
+  #mayMiss = false
   #isCut = false
 
   /** How many trades have come since the last `take`. */
@@ -26,13 +29,21 @@ export class TradeTape {
     return this.#count
   }
 
-  /** Oldest first. */
+  /** Oldest first. Those that are known are not added again. */
   add(trades: readonly Trade[]): void {
-    for (const trade of trades) {
+    const fresh = trades.filter(({ id }) => !this.#known.includes(id))
+    // What follows on a known one leaves no hole.
+    if (this.#mayMiss && fresh.length === trades.length && this.#last !== null) {
+      this.#last = null
+      this.#waiting.push('missing')
+    }
+    if (trades.length > 0) this.#mayMiss = false
+    for (const trade of fresh) {
       this.#last = { ...trade, direction: directionOf(trade, this.#last) }
       this.#waiting.push(this.#last)
     }
-    this.#count += trades.length
+    this.#known = [...this.#known, ...fresh.map(({ id }) => id)].slice(-MOST)
+    this.#count += fresh.length
     if (this.#waiting.length <= MOST) return
     this.#waiting = this.#waiting.slice(-TRIMMED)
     this.#isCut = true
@@ -40,9 +51,7 @@ export class TradeTape {
 
   /** Trades may have been missed since the last one. */
   miss(): void {
-    if (this.#last === null || this.#waiting.at(-1) === 'missing') return
-    this.#last = null
-    this.#waiting.push('missing')
+    this.#mayMiss = true
   }
 
   /** What is new, oldest first. `isCut`: some between them and those before were dropped. */

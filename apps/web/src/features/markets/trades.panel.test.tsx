@@ -125,3 +125,16 @@ it('waits for the first trade, and says so', async () => {
   showPanel('trades', { version: 1, values: { instrumentId: 'XXXYYY:SIM' } })
   await screen.findByText('Instrument not available')
 })
+
+it('shows the trades that come again after a pause once, without a hole before what follows on them', async () => {
+  show()
+  await say(1.08412, 1.08413)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  live.close()
+  vi.unstubAllGlobals()
+  live = liveSocket()
+  made = 0
+  await say(1.08412, 1.08413, 1.08414)
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  expect(rows().map(([time]) => time)).toEqual(['09:30:03', '09:30:02', '09:30:01'])
+})

@@ -1,5 +1,13 @@
 import { type BarColumns, type ListedInstrument, UserError } from '@tradeloom/domain'
-import type { FeedHealth, FeedKind, FeedSink, Lease, MarketFeed } from '../../ports/market-feed.ts'
+import {
+  type FeedHealth,
+  type FeedKind,
+  type FeedSink,
+  type Lease,
+  type MarketFeed,
+  PAST_TRADES,
+  type TradesMessage,
+} from '../../ports/market-feed.ts'
 import type { VenueUrls } from '../../ports/venue-adapter.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
@@ -8,7 +16,7 @@ import type { OpenSocket } from '../../wire/venue-socket.ts'
 import { BinanceRest, type Fetch } from './binance-rest.ts'
 import { BookStream } from './book-stream.ts'
 import { readCandles } from './read-candles.ts'
-import { readQuote, readTicker, readTrade, timeOf } from './read-market-message.ts'
+import { readPastTrades, readQuote, readTicker, readTrade, timeOf } from './read-market-message.ts'
 import { StreamHub, type StreamListener } from './stream-hub.ts'
 import { SymbolList } from './symbol-list.ts'
 import { listSymbol, symbolOf } from './symbol-rules.ts'
@@ -98,7 +106,10 @@ export class BinanceFeed implements MarketFeed {
     this.#subscriptions += 1
     this.#askTime()
     const begin = (): void => {
-      if (!isOver) leave = kind === 'book' ? this.#joinBook(symbol, handlers) : this.#joinStream(kind, symbol, handlers)
+      if (isOver) return
+      if (kind === 'book') leave = this.#joinBook(symbol, handlers)
+      else if (kind === 'trade') leave = this.#joinTrades(symbol, handlers)
+      else leave = this.#joinStream(kind, symbol, handlers)
     }
     const known = this.#symbols.known
     if (known?.has(symbol)) begin()
@@ -123,8 +134,35 @@ export class BinanceFeed implements MarketFeed {
     this.#hub.close()
   }
 
-  #joinStream(kind: Exclude<FeedKind, 'book'>, symbol: string, handlers: StreamHandlers): () => void {
-    const read = { quote: this.#quote(symbol), trade: readTrade, ticker: readTicker }[kind]
+  /** The last trades first: those of the stream wait until they are there, or cannot be had. */
+  #joinTrades(symbol: string, handlers: StreamHandlers): () => void {
+    let waiting: TradesMessage[] | null = []
+    const begin = (past: readonly TradesMessage[]): void => {
+      const all = [...past, ...(waiting ?? [])]
+      waiting = null
+      for (const message of all) handlers.message(message)
+    }
+    const ask = async (): Promise<void> => {
+      try {
+        const query = `symbol=${symbol}&limit=${PAST_TRADES}`
+        const past = readPastTrades(await this.#rest.get('/api/v3/trades', query, { weight: 25, priority: 'look-up' }))
+        begin(past === null ? [] : [past])
+      } catch {
+        begin([])
+      }
+    }
+    return this.#join('trade', symbol, handlers, {
+      subscribed: () => void ask(),
+      message: (data) => {
+        const message = readTrade(data)
+        if (waiting === null) handlers.message(message)
+        else waiting.push(message)
+      },
+    })
+  }
+
+  #joinStream(kind: 'quote' | 'ticker', symbol: string, handlers: StreamHandlers): () => void {
+    const read = { quote: this.#quote(symbol), ticker: readTicker }[kind]
     return this.#join(kind, symbol, handlers, { message: (data) => handlers.message(read(data)) })
   }
 

@@ -17,6 +17,19 @@ export function readTrade(data: object): TradesMessage {
   return { kind: 'trades', time: whole(E), trades: [{ ...trade, side: m ? 'SELL' : 'BUY' }] }
 }
 
+/** Those that the venue has told of last, oldest first; null if there were none. */
+export function readPastTrades(data: unknown): TradesMessage | null {
+  if (!Array.isArray(data)) throw new TypeError('Trades are no list')
+  const trades = data.map((row: unknown) => {
+    const { id, price, qty, time, isBuyerMaker } = row as Fields
+    if (typeof isBuyerMaker !== 'boolean') throw new TypeError('A trade states no side')
+    const side = isBuyerMaker ? ('SELL' as const) : ('BUY' as const)
+    return { id: `${whole(id)}`, time: whole(time), price: decimal(price), quantity: decimal(qty), side }
+  })
+  const last = trades.at(-1)
+  return last === undefined ? null : { kind: 'trades', time: last.time, trades }
+}
+
 export function readTicker(data: object): TickerMessage {
   const { E, p, P, h, l, v } = data as Fields
   return {

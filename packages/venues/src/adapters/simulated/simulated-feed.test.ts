@@ -146,3 +146,17 @@ function barsOf({ time, bid, ask }: TickColumns): number[][] {
   }
   return bars
 }
+
+it.each(SIMULATED)('begins trades with the last 50, and tells each of them once: $id', (profile) => {
+  const clock = new VirtualClock(MONDAY + 12 * 60 * MINUTE)
+  const feed = new SimulatedFeed({ clock, profiles: [profile] })
+  const heard = listener()
+  feed.open('trade', profile.id, heard.sink)
+  clock.advanceTo(clock.now() + MINUTE)
+  feed.close()
+  const [first, ...later] = heard.of('trades')
+  expect(first?.trades.length).toBeGreaterThanOrEqual(49)
+  const times = [first, ...later].flatMap((message) => message?.trades ?? []).map(({ time }) => time)
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
+  expect(times.length).toBeGreaterThan(first?.trades.length ?? 0)
+})

@@ -8,7 +8,15 @@ import {
   UserError,
 } from '@tradeloom/domain'
 import type { SimulatedProfile } from '@tradeloom/simulation'
-import type { FeedKind, FeedSink, Lease, MarketFeed, QuoteMessage } from '../../ports/market-feed.ts'
+import {
+  type FeedKind,
+  type FeedSink,
+  type Lease,
+  type MarketFeed,
+  PAST_TRADES,
+  type QuoteMessage,
+  type Trade,
+} from '../../ports/market-feed.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { type Connect, SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
 import { type Fault, withFaults } from '../../wire/with-faults.ts'
@@ -24,6 +32,8 @@ const PAGE_MS = DAY
 export const STALE_MS = 3_000
 const QUIET_MS = 5_000
 const BOOK_MS = 100
+/** Enough for the last trades of the quietest market. */
+const PAST_MINUTES = 60
 
 interface Market {
   readonly profile: SimulatedProfile
@@ -117,10 +127,7 @@ export class SimulatedFeed implements MarketFeed {
       case 'quote':
         return this.#follow(market, handlers, (quote) => handlers.message(quote))
       case 'trade':
-        return this.#follow(market, handlers, (quote) => {
-          const trade = tradeAt(market.profile, market.instrument, quote)
-          if (trade) handlers.message({ kind: 'trades', time: quote.time, trades: [trade] })
-        })
+        return this.#followTrades(market, handlers)
       case 'book':
         return this.#followBook(market, handlers)
       case 'ticker':
@@ -131,6 +138,17 @@ export class SimulatedFeed implements MarketFeed {
   #follow({ prices }: Market, handlers: StreamHandlers, quote: (quote: QuoteMessage) => void): () => void {
     const heartbeat = (time: number, isOpen: boolean): void => handlers.message({ kind: 'heartbeat', time, isOpen })
     return followTicks(prices, this.#clock, { quote, heartbeat })
+  }
+
+  /** The last ones first. */
+  #followTrades({ profile, instrument, prices }: Market, handlers: StreamHandlers): () => void {
+    let past = pastTrades({ profile, instrument, prices }, this.#clock.now())
+    return this.#follow({ profile, instrument, prices }, handlers, (quote) => {
+      const trade = tradeAt(profile, instrument, quote)
+      const trades = [...past.filter(({ time }) => time < quote.time), ...(trade ? [trade] : [])]
+      past = []
+      if (trades.length > 0) handlers.message({ kind: 'trades', time: quote.time, trades })
+    })
   }
 
   /** A snapshot first, then at most ten changes a second. */
@@ -166,4 +184,22 @@ function marketOf(profile: SimulatedProfile, isNeverClosed: boolean): Market {
   const hours = isNeverClosed ? ({ calendar: 'always' } as const) : {}
   const instrument = defineInstrument(profile.id, { simulated: true, ...hours })
   return { profile, instrument, prices: new SimulatedPrices(profile, instrument) }
+}
+
+/** The last trades until now, oldest first, of the last minutes in which the market traded. */
+function pastTrades({ profile, instrument, prices }: Market, now: number): Trade[] {
+  const newest = newestQuote(prices, now)
+  if (newest === null) return []
+  let trades: Trade[] = []
+  for (let back = 0; back < PAST_MINUTES && trades.length < PAST_TRADES; back++) {
+    const start = Math.floor(newest.time / MINUTE - back) * MINUTE
+    const { time, bid, ask } = prices.ticks(prices.bars(start, start + MINUTE))
+    const found = Array.from(time, (at, row) =>
+      at > newest.time
+        ? null
+        : tradeAt(profile, instrument, { time: at, bid: bid[row] as number, ask: ask[row] as number }),
+    )
+    trades = [...found.filter((trade) => trade !== null), ...trades]
+  }
+  return trades.slice(-PAST_TRADES)
 }
