@@ -32,6 +32,7 @@ export const NOTIFICATION_KINDS = {
   'broker-away': kind('A broker is away for a minute', 'Trading', 'critical', EVERYWHERE),
   'still-running': kind('Sessions are still running', 'Trading', 'info', EVERYWHERE, { isPunctual: true }),
   'not-running': kind('Sessions are not running at that hour', 'Trading', 'critical', EVERYWHERE),
+  'position-closed': kind('A stop, a target or a liquidation closes a position', 'Trading', 'info', INSTANT),
   fills: kind('Orders are filled', 'Trading', 'info', [], { digestMinutes: 15 }),
   'backtest-done': kind('A backtest ends', 'Research', 'info', [], { digestMinutes: 5 }),
   'search-done': kind('An optimization ends', 'Research', 'info', INSTANT),

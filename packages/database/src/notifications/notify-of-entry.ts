@@ -14,7 +14,7 @@ const LEVEL_TEXTS: Readonly<Record<AccountLevel, string>> = {
 /** Tells the owner of an account what an entry of its journal means. `before`: the account before the entry. */
 export async function notifyOfEntry(tx: Transaction, before: AccountRow, rows: readonly LedgerRow[]): Promise<void> {
   for (const change of rows) {
-    const notice = noticeOf(before, change)
+    const notice = noticeOf(before, change, rows)
     if (notice !== null) await notify(tx, before.userId, notice)
   }
 }
@@ -35,10 +35,10 @@ export async function notifyOfLevel(
   })
 }
 
-function noticeOf(account: AccountRow, change: LedgerRow): Notice | null {
+function noticeOf(account: AccountRow, change: LedgerRow, rows: readonly LedgerRow[]): Notice | null {
   switch (change.table) {
     case 'fills':
-      return fillNotice(account, change.row)
+      return closingNotice(account, change.row, rows) ?? fillNotice(account, change.row)
     case 'intents':
       return change.row.state === 'UNKNOWN' ? unknownNotice(account, change.row) : null
     case 'accounts':
@@ -46,6 +46,37 @@ function noticeOf(account: AccountRow, change: LedgerRow): Notice | null {
     case 'positions':
     case 'venue_orders':
       return null
+  }
+}
+
+/** What closes a position without an order of its owner, as the owner reads it. */
+const CLOSINGS: Readonly<Record<string, string>> = {
+  'stop-loss': 'Stop loss hit',
+  'take-profit': 'Take profit reached',
+  'trailing-stop': 'Trailing stop hit',
+  margin: 'Liquidated',
+}
+
+/** Null for the fill of an order that its owner has placed. */
+function closingNotice(account: AccountRow, fill: FillRow, rows: readonly LedgerRow[]): Notice | null {
+  const [closed] = rows.flatMap((one) =>
+    one.table === 'positions' && one.row.id === fill.positionId && one.row.status === 'CLOSED' ? [one.row] : [],
+  )
+  const [reason = ''] = (closed?.closeReason ?? fill.reason ?? '').split(' ')
+  const closing = CLOSINGS[reason]
+  if (closing === undefined) return null
+  // Of a position that is closed all of its costs count, of a part those of the part.
+  const profit = closed?.profit ?? fill.profit - fill.fee
+  const clock = fill.time.toISOString().slice(11, 19)
+  const direction = fill.side === 'SELL' ? 'long' : 'short'
+  const money = `${profit < 0 ? '−' : '+'}${Math.abs(profit).toFixed(2)} ${account.currency}`
+  return {
+    kind: 'position-closed',
+    subject: `${closing}: ${fill.instrumentId} ${direction} closed on account ${account.accountNo}`,
+    amounts: `${clock} UTC: ${fill.quantity} at ${fill.price}, ${money}`,
+    object: `account:${account.id}`,
+    dedupKey: `${account.id}:${fill.tradeId}`,
+    at: fill.time.getTime(),
   }
 }
 

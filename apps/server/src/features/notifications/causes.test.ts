@@ -243,6 +243,17 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(2)
     expect(all[0]?.body).toContain(`bought 1000 ${EURUSD} at 1.1`)
   },
+  'position-closed': async () => {
+    const stopped = { side: 'SELL', profit: -13.3, fee: 0.11, reason: 'stop-loss', price: 65021 } as const
+    await inLedger((ledger) =>
+      ledger.record({ kind: 'FILLED', rows: [{ table: 'fills', row: { ...fill('3', null), ...stopped } }] }),
+    )
+    const [all] = [await told('position-closed')]
+    expect(all).toHaveLength(1)
+    expect(all[0]?.subject).toMatch(new RegExp(`^Stop loss hit: ${EURUSD} long closed on account PAPER-`))
+    expect(all[0]?.body).toContain('1000 at 65021, −13.41 USD')
+    expect((await told('fills')).some(({ body }) => body.includes('65021'))).toBe(false)
+  },
   'backtest-done': async () => {
     const version = await saveScript(client, CROSS, 'Crossing')
     const { start, end, id: instrumentId } = TEST_MARKET
@@ -361,7 +372,7 @@ function lacking(unprotectedSince: number): typeof schema.positions.$inferInsert
   }
 }
 
-function fill(tradeId: string, intentId: string): typeof schema.fills.$inferSelect {
+function fill(tradeId: string, intentId: string | null): typeof schema.fills.$inferSelect {
   return {
     accountId: account.id,
     tradeId,
