@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { loadModule } from '../../ui/load-module.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { LoadingRows, LoginState } from '../../ui/states.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
-import type { Panel as PanelDefinition, StoredOptions } from './define-panel.ts'
+import type { Panel as PanelDefinition, PanelProps, StoredOptions } from './define-panel.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 import { findPanel } from './panels.ts'
+import { useKeptOptions } from './use-kept-options.ts'
 
 interface DashboardPanelProps {
   readonly name: string
@@ -68,6 +69,7 @@ function LoadedPanel({ panel, stored, onStored }: ShownPanelProps): ReactElement
   const [part, setPart] = useState(() => ({ attempt: 0, Content: lazyContent(panel) }))
   // A part that failed to load stays failed; another attempt needs another one.
   const retry = (): void => setPart({ attempt: part.attempt + 1, Content: lazyContent(panel) })
+  const props = { title, options, onOptions: change }
   return (
     <PanelBoundary key={part.attempt} title={title} onRetry={retry}>
       <Suspense
@@ -77,10 +79,38 @@ function LoadedPanel({ panel, stored, onStored }: ShownPanelProps): ReactElement
           </Panel>
         }
       >
-        <part.Content title={title} options={options} onOptions={change} />
+        {panel.keptWithUser.length === 0 ? (
+          <part.Content {...props} />
+        ) : (
+          <KeptContent {...props} panel={panel} Content={part.Content} />
+        )}
       </Suspense>
     </PanelBoundary>
   )
+}
+
+type ContentProps = PanelProps<unknown> & {
+  readonly panel: PanelDefinition
+  readonly Content: ComponentType<PanelProps<unknown>>
+}
+
+/** A panel some of whose options are kept with the user instead of the layout. */
+function KeptContent({ panel, Content, title, options, onOptions }: ContentProps): ReactElement {
+  const { instrumentId = '' } = options as { readonly instrumentId?: string }
+  const [kept, keep] = useKeptOptions(panel, instrumentId)
+  const shown = panel.withOptions(options, kept)
+  const change = (next: unknown): void => {
+    const [before, after] = [shown, next].map((one) => Object.entries(one as object))
+    const isChanged = ([name, value]: [string, unknown]): boolean =>
+      JSON.stringify(value) !== JSON.stringify(before?.find(([other]) => other === name)?.[1])
+    const changed = after?.filter(isChanged) ?? []
+    const [own, others] = [true, false].map((isKept) =>
+      Object.fromEntries(changed.filter(([name]) => panel.keptWithUser.includes(name) === isKept)),
+    ) as [object, object]
+    if (Object.keys(own).length > 0) keep({ ...kept, ...own })
+    if (Object.keys(others).length > 0) onOptions(panel.withOptions(options, others))
+  }
+  return <Content title={title} options={shown} onOptions={change} />
 }
 
 function lazyContent({ load }: PanelDefinition) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export interface PanelProps<Options> {
   readonly title: string
   readonly options: Options
-  /** Keeps other options with the layout. */
+  /** Keeps other options: with the layout, or with the user if the panel says so. */
   readonly onOptions: (options: Options) => void
 }
 
@@ -38,6 +38,8 @@ interface PanelDefinition<Options> extends SizeLimits {
   /** The schema has a default for each option. */
   readonly options: z.ZodType<Options>
   readonly settings?: readonly PanelSetting[]
+  /** Options that are changed while the panel is used: they are kept with the user, for each instrument, and no layout changes. */
+  readonly keptWithUser?: readonly (keyof Options & string)[]
   /** Raise it when stored options need a change, and tell `migrate` how. */
   readonly version: number
   /** The options of an earlier version as those of this one. */
@@ -48,9 +50,12 @@ interface PanelDefinition<Options> extends SizeLimits {
 }
 
 /** A panel whose options only it understands. */
-export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'migrate'> {
+export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'migrate' | 'keptWithUser'> {
+  readonly keptWithUser: readonly string[]
   /** Options as a layout stores them; the defaults, with a warning in the console, if they cannot be read. */
   readonly readOptions: (stored: unknown) => unknown
+  /** Options with some of them replaced; as they are if the replacements cannot be read. */
+  readonly withOptions: (options: unknown, replaced: object) => unknown
   readonly storeOptions: (options: unknown) => StoredOptions
 }
 
@@ -71,7 +76,9 @@ export function definePanel<Options>({ options, version, migrate, ...panel }: Pa
   return {
     ...panel,
     version,
+    keptWithUser: panel.keptWithUser ?? [],
     load: panel.load as Panel['load'],
+    withOptions: (given, replaced) => options.safeParse({ ...(given as object), ...replaced }).data ?? given,
     storeOptions: (values) => ({ version, values }),
     readOptions: (stored) => {
       if (stored === undefined) return defaults

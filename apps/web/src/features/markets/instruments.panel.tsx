@@ -11,6 +11,7 @@ export const panel = definePanel({
   min: { h: 2 },
   max: { w: 2 },
   options: instrumentsOptions,
+  keptWithUser: ['group'],
   version: 1,
   access: 'public',
   load: async () => (await import('./instruments.tsx')).Instruments,

@@ -9,6 +9,7 @@ export const panel = definePanel({
   about: 'Bids and asks by price',
   size: { w: 2, h: 3 },
   options: orderBookOptions,
+  keptWithUser: ['grouping'],
   version: 1,
   access: 'public',
   load: async () => (await import('./order-book.tsx')).OrderBook,

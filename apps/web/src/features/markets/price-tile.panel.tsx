@@ -11,6 +11,7 @@ export const panel = definePanel({
   max: { w: 1, h: 2 },
   settings: [{ option: 'isReadOnly', label: 'Prices only, without trading' }],
   options: priceTileOptions,
+  keptWithUser: ['quantity'],
   version: 1,
   access: 'public',
   load: async () => (await import('./price-tile.tsx')).PriceTile,

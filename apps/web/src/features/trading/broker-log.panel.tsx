@@ -16,6 +16,7 @@ export const panel = definePanel({
       .default(null),
     level: z.enum(['all', 'warning', 'error']).default('all'),
   }),
+  keptWithUser: ['source', 'level'],
   version: 1,
   access: { login: 'Please log in to view' },
   load: async () => (await import('./broker-log.tsx')).BrokerLog,
