@@ -37,7 +37,11 @@ export const theme = createTheme({
   // Plain objects: what a component's own `extend` takes would bring the code of dialogs to pages that show none.
   components: {
     Button: { defaultProps: { size: 'xs' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 28 },
+      // The least that a pointer needs.
+      styles: { root: { minWidth: 24, minHeight: 24 } },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } },
     // Its placeholder for the first focus is nothing that a menu may contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

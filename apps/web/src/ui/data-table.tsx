@@ -175,7 +175,7 @@ function Rows<Row extends object>(props: Omit<DataTableProps<Row>, 'hasCards'>):
                   aria-sort={column.value === undefined ? undefined : ariaSort(order)}
                 >
                   {column.value === undefined ? (
-                    column.header
+                    <HeaderText column={column} />
                   ) : (
                     <button type="button" onClick={state?.getToggleSortingHandler()}>
                       {column.header}
@@ -247,4 +247,9 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>): React
 
 function Spacer({ height }: { readonly height: number }): ReactElement {
   return <tr aria-hidden style={{ height }} className={classes['spacer']} />
+}
+
+/** A column of buttons has no header to see. */
+function HeaderText<Row>({ column: { header, label } }: { readonly column: Column<Row> }): ReactNode {
+  return header === '' ? <span className="visually-hidden">{label}</span> : header
 }

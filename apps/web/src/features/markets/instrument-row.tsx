@@ -1,14 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import {
-  IconChartCandle,
-  IconClock24,
-  IconListNumbers,
-  IconSquareHalf,
-  IconStar,
-  IconStarFilled,
-} from '@tabler/icons-react'
+import { IconClock24, IconListNumbers, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
@@ -54,7 +47,14 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
       >
         {isFavorite ? <IconStarFilled size={13} aria-hidden /> : <IconStar size={13} aria-hidden />}
       </ActionIcon>
-      <button type="button" data-row className={classes['name']} onClick={open('price-chart')} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        data-row
+        className={classes['name']}
+        title="Chart"
+        onClick={open('price-chart')}
+        onKeyDown={onKeyDown}
+      >
         <span className={classes['symbol']}>
           <span className="visually-hidden">Open chart of </span>
           {displaySymbol}
@@ -99,17 +99,6 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
             <IconClock24 size={14} aria-hidden />
           </ActionIcon>
         ) : null}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="xs"
-          tabIndex={-1}
-          aria-hidden
-          title="Chart"
-          onClick={open('price-chart')}
-        >
-          <IconChartCandle size={14} aria-hidden />
-        </ActionIcon>
       </span>
     </li>
   )
