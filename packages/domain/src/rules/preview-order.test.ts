@@ -129,6 +129,16 @@ describe('the preview of an order', () => {
     expect([fee, immediateCost, risk, riskWithFees].map(cents)).toEqual(['2.00', '5.75', '75.00', '79.00'])
   })
 
+  it('counts a trailing stop as protection, from the side of the market that triggers it', () => {
+    const order = { ...market, side: 'BUY', quantity: 10_000, trailingStop: 0.002 } as const
+    // Bought at 1.08427, it follows from the bid of 1.08412.
+    expect(cents(previewOrder(order, forex).risk)).toBe('21.50')
+    expect(cents(previewOrder({ ...order, side: 'SELL' }, forex).risk)).toBe('21.50')
+    // The nearer one is hit first.
+    expect(cents(previewOrder({ ...order, stopLoss: 1.08327 }, forex).risk)).toBe('10.00')
+    expect(cents(previewOrder({ ...order, stopLoss: 1.08 }, forex).risk)).toBe('21.50')
+  })
+
   it('counts the risk of a waiting order from its own price', () => {
     const order = { ...market, side: 'BUY', quantity: 1000, price: 1.08, stopLoss: 1.079 } as const
     expect(cents(previewOrder(order, forex).risk)).toBe('1.00')

@@ -10,6 +10,8 @@ export interface PreviewedOrder {
   /** Of a limit or stop order; null at the market. */
   readonly price: number | null
   readonly stopLoss: number | null
+  /** A distance in price; protects like a stop loss, from the side of the market that triggers it. */
+  readonly trailingStop?: number | null
   readonly takeProfit: number | null
 }
 
@@ -34,7 +36,7 @@ export interface OrderPreview {
   readonly fee: number
   readonly immediateCost: number
   readonly margin: number
-  /** The loss at the stop loss; null without one. */
+  /** The loss at the stop loss or the trailing stop, whichever is hit first; null without one. */
   readonly risk: number | null
   /** The same with the fees of both orders. */
   readonly riskWithFees: number | null
@@ -43,7 +45,7 @@ export interface OrderPreview {
 
 /** What an order would cost and risk. Nothing in it is rounded. */
 export function previewOrder(order: PreviewedOrder, context: PreviewContext): OrderPreview {
-  const { side, quantity, stopLoss, takeProfit } = order
+  const { side, quantity, takeProfit } = order
   const { quote, instrument, accountCurrency, conversion } = context
   const { bid, ask } = quote
   const isInverse = instrument.contract === 'inverse'
@@ -53,11 +55,12 @@ export function previewOrder(order: PreviewedOrder, context: PreviewContext): Or
     (isInverse ? quantity / from - quantity / to : quantity * (to - from)) * conversion
   const profit = (from: number, to: number) => (side === 'BUY' ? rise(from, to) : -rise(from, to))
   const entry = order.price ?? (side === 'BUY' ? ask : bid)
+  const stop = firstStop(order, { bid, ask })
   const value = valueAt(entry)
   // An order that rests at its price may pay less: this is what it costs at most.
   const feeOf = (traded: number) => commissionOf(instrument.commission, quantity, traded, false)
   const fee = feeOf(value)
-  const risk = stopLoss === null ? null : -profit(entry, stopLoss)
+  const risk = stop === null ? null : -profit(entry, stop)
   const marginRate = instrument.marginRatios[accountCurrency] ?? instrument.marginRate
   return {
     spreadPips: tidy((ask - bid) / instrument.pipSize),
@@ -66,9 +69,20 @@ export function previewOrder(order: PreviewedOrder, context: PreviewContext): Or
     immediateCost: rise(bid, ask) + fee,
     margin: (instrument.positionCurrency === accountCurrency ? quantity : value) * marginRate,
     risk,
-    riskWithFees: risk === null || stopLoss === null ? null : risk + fee + feeOf(valueAt(stopLoss)),
+    riskWithFees: risk === null || stop === null ? null : risk + fee + feeOf(valueAt(stop)),
     gain: takeProfit === null ? null : profit(entry, takeProfit),
   }
+}
+
+/** The stop that a market that goes the wrong way reaches first; null without one. */
+function firstStop(order: PreviewedOrder, { bid, ask }: Quote): number | null {
+  const { side, price, stopLoss, trailingStop = null } = order
+  const sign = side === 'BUY' ? -1 : 1
+  // It starts from the price at which the position would be closed, once it is open.
+  const start = (side === 'BUY' ? bid : ask) + (price === null ? 0 : price - (side === 'BUY' ? ask : bid))
+  const trailing = trailingStop === null ? null : start + sign * trailingStop
+  if (stopLoss === null || trailing === null) return stopLoss ?? trailing
+  return side === 'BUY' ? Math.max(stopLoss, trailing) : Math.min(stopLoss, trailing)
 }
 
 /** What the confirmation of an order warns of. It can be sent nevertheless, except without the margin. */

@@ -47,6 +47,11 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
         <Line name="Stop loss" hint="Where the position closes with a loss">
           {level(draft.stopLoss)}
         </Line>
+        {draft.trailingStop === null ? null : (
+          <Line name="Trailing stop" hint="The distance at which a stop follows the best price">
+            {level(draft.trailingStop)}
+          </Line>
+        )}
         <Line name="Take profit" hint="Where the position closes with a profit">
           {level(draft.takeProfit)}
         </Line>
@@ -56,7 +61,10 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
         <Line name="Margin requirement" hint="Quantity × price × margin rate">
           {isSale ? 'none' : money(preview?.margin)}
         </Line>
-        <Line name="Risking (approx)" hint="Quantity × distance to the stop loss">
+        <Line
+          name="Risking (approx)"
+          hint="Quantity × distance to the stop loss, or to the trailing stop if that is nearer"
+        >
           {preview?.risk === null ? 'none' : money(preview?.risk)}
         </Line>
         <Line name="Target gain (approx)" hint="Quantity × distance to the take profit">
