@@ -16,7 +16,6 @@ import {
 import { type AccountRow, newId } from '@tradeloom/database'
 import {
   accountsFor,
-  externalsProblem,
   intervalProblem,
   type ListedInstrument,
   sessionIntervals,
@@ -30,6 +29,7 @@ import type { z } from 'zod'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import { completeExternals } from '../runs/check-settings.ts'
 import { type AccountProcesses, NOT_GUARDED } from '../trading/account-processes.ts'
 import type { AccountsService } from '../trading/accounts.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
@@ -109,17 +109,17 @@ export class SessionsService {
     const reads = analyzeScript(accepted.version.script).series
     const sources = await this.#parts.series.forSession(reads, now(), userId)
     await this.#connect(accepted.account, userId)
-    const { version, algorithmName, instrument, account } = accepted
+    const { version, algorithmName, instrument, account, externals } = accepted
     const started = now()
     const initialBalance = account.balance
-    const settings = { instrument, interval: wanted.interval, externals: wanted.externals, initialBalance }
+    const settings = { instrument, interval: wanted.interval, externals, initialBalance }
     const more = { accountCurrency: account.currency, start: started, seed: randomInt(2 ** 31) }
     const spec = await sessionSpec({ ...settings, ...more, sources }, await this.#parts.listings())
     const specHash = createHash('sha256')
       .update(canonicalJson({ spec, script: version.scriptHash }))
       .digest('hex')
     const id = newId(started)
-    const { brokerConnectionId, brokerAccountId, algorithmVersionId, interval, externals, inFlight, resume } = wanted
+    const { brokerConnectionId, brokerAccountId, algorithmVersionId, interval, inFlight, resume } = wanted
     const named = { id, userId, algorithmId, algorithmVersionId, algorithmName, brokerConnectionId, brokerAccountId }
     const chosen = { instrumentId: instrument.id, interval, externals, inFlight, resume, initialBalance }
     const row = { ...named, ...chosen, started: new Date(started), spec, specHash, engineVersion: ENGINE_VERSION }
@@ -162,12 +162,15 @@ export class SessionsService {
     if (!sessionIntervals(instrument.broker).includes(interval)) {
       throw invalid(`Sessions on ${instrument.exchangeName} have no interval ${interval}`, 'interval')
     }
-    refuseInput(externalsProblem(wanted.externals, version.externals), 'externals')
+    const externals = completeExternals(version.externals, wanted.externals)
+    const unset = version.externals.filter(({ name }) => externals[name] === undefined).map(({ name }) => name)
+    // A backtest may go on without; money is not put on a script that computes with nothing.
+    if (unset.length > 0) throw invalid(`Externals value not set: ${unset.join(', ')}`, 'externals')
     const [other] = version.markets
     if (other !== undefined)
       throw invalid(`The script opens ${other}; a session trades one instrument`, 'algorithmVersionId')
     const { name: algorithmName } = await algorithms.get(algorithmId, userId)
-    return { version, algorithmName, account, instrument }
+    return { version, algorithmName, account, instrument, externals }
   }
 
   async update(

@@ -288,6 +288,11 @@ describe('a live session', () => {
     expect(await ask({ brokerConnectionId: uuid })).toMatchObject({ status: 400 })
     expect(await ask({ algorithmVersionId: uuid })).toMatchObject({ status: 404 })
     expect(await ask({ externals: { speed: 1 } })).toMatchObject({ status: 400 })
+    const declares = await terms(`const externals = ['fast', { name: 'slow', defaultValue: 20 }]\n${BUYS_ONCE}`)
+    expect(await user.post(`/api/algorithms/${declares.algorithmId}/sessions`, declares)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Externals value not set: fast'),
+    })
     const turn = (type: string, broker: string) =>
       database.pool.query('update broker_connections set type = $1, broker = $2 where id = $3', [
         type,

@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type {
   Algorithm,
+  AlgorithmVersion,
   AlgorithmVersionSummary,
   Backtest,
   MarketInstrument,
@@ -18,6 +19,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../algorithms/version-select.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
+import { newestDraft } from '../editor/draft-store.ts'
 import { intervalLabel } from '../runs/run-labels.ts'
 import { RunSeriesField } from '../sources/run-series-field.tsx'
 import { sendWhenFetched } from '../sources/send-when-fetched.ts'
@@ -145,6 +147,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <VersionSelect label="Version" versions={versions} value={values.versionId} onChange={set.setVersionId} />
+        <UnsavedNote algorithmId={algorithm.id} version={script.data} />
         {script.isError ? (
           <Text size="xs" c="var(--loss)" role="alert">
             Error retrieving algorithm version: {errorText(script.error)}
@@ -219,6 +222,31 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface UnsavedNoteProps {
+  readonly algorithmId: string
+  /** The chosen one, once it is loaded. */
+  readonly version: AlgorithmVersion | undefined
+}
+
+/** A session runs what is saved, whatever the editor shows. */
+function UnsavedNote({ algorithmId, version }: UnsavedNoteProps): ReactElement | null {
+  const userId = useUser()?.id
+  if (userId === undefined || version === undefined) return null
+  const draft = newestDraft(userId, `algorithm/${algorithmId}/`)
+  if (draft === null || draft.text === version.script) return null
+  return (
+    <Alert color="yellow" p="6px 10px" role="status">
+      {`Your unsaved changes are not part of it: the session runs ${version.displayVersionNo} as it was saved. `}
+      <Anchor
+        size="sm"
+        renderRoot={(rest) => <Link to="/algorithms/$algorithmId/edit" params={{ algorithmId }} {...rest} />}
+      >
+        Open the editor
+      </Anchor>
+    </Alert>
   )
 }
 
