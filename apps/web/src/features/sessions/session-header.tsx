@@ -18,6 +18,7 @@ import { accountName, levelText } from '../trading/account-levels.ts'
 import { useAccounts } from '../trading/accounts.ts'
 import { connectionText } from '../trading/connection-text.ts'
 import { LiveBar } from '../trading/live-bar.tsx'
+import { CompareButton } from './compare-button.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { sessionQuery } from './session-queries.ts'
 import { SessionStatus } from './session-status.tsx'
@@ -46,6 +47,7 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
         <h1>
           {algorithmName} on {session.instrumentId}
         </h1>
+        <CompareButton session={session} />
         {session.status === 'Active' ? <StopButton session={session} /> : null}
       </div>
       <LiveBar accounts={account === undefined ? [] : [account]} />

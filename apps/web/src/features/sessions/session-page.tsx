@@ -1,5 +1,5 @@
-import type { TradingSession } from '@tradeloom/contracts'
-import { useQuery } from '@tanstack/react-query'
+import type { TradingPosition, TradingSession } from '@tradeloom/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { formatCount } from '../../ui/format.ts'
@@ -9,6 +9,10 @@ import { useTitle } from '../../ui/use-title.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { isMissingRun, RunPage } from '../runs/run-page.tsx'
 import { useAccountEvents } from '../trading/account-events.ts'
+import { useAccounts } from '../trading/accounts.ts'
+import { askToClose } from '../trading/ask-to-close.tsx'
+import { askToDeletePosition } from '../trading/ask-to-delete-position.ts'
+import { useInstruments } from '../trading/use-instruments.ts'
 import { DailyLogs } from './daily-logs.tsx'
 import { SessionDashboard } from './session-dashboard.tsx'
 import { SessionHeader } from './session-header.tsx'
@@ -56,6 +60,18 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
   const open = useQuery(sessionPositionsQuery(session.id))
   const closed = useQuery(sessionClosedPositionsQuery(session.id))
   const count = closed.data?.meta.closedPositionCount ?? 0
+  const client = useQueryClient()
+  const accounts = useAccounts()
+  const instruments = useInstruments()
+  const close = (position: TradingPosition): void => {
+    const account = accounts?.find(({ id }) => id === position.accountId)
+    void askToClose(position, { instrument: instruments.get(position.instrumentId), account })
+  }
+  const remove = async (position: TradingPosition): Promise<void> => {
+    if (!(await askToDeletePosition(position))) return
+    await closed.refetch()
+    await client.invalidateQueries({ queryKey: sessionQuery(session.id).queryKey })
+  }
   return (
     <>
       <SessionHeader session={session} isAll={isAll} />
@@ -64,7 +80,13 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
         <SessionCharts session={session} />
       </Suspense>
       <Analysis session={session} />
-      <SessionPositions title="Positions (Open)" empty="No open positions" query={open} positions={open.data ?? []} />
+      <SessionPositions
+        title="Positions (Open)"
+        empty="No open positions"
+        query={open}
+        positions={open.data ?? []}
+        onAct={close}
+      />
       <SessionPositions
         title="Positions (Closed)"
         {...(count === 0 ? {} : { detail: formatCount(count, 'position') })}
@@ -72,6 +94,7 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
         query={closed}
         positions={closed.data?.positions ?? []}
         isClosed
+        onAct={(position) => void remove(position)}
       />
       <SessionLog id={session.id} />
       <DailyLogs session={session} />

@@ -1,10 +1,15 @@
+import { ActionIcon } from '@mantine/core'
 import type { TradingPosition } from '@tradeloom/contracts'
+import { IconTrash, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import table from '../../ui/table.module.css'
+
+const CLOSE = 'Close Position'
+const DELETE = 'Delete'
 
 interface SessionPositionsProps {
   readonly title: string
@@ -13,11 +18,13 @@ interface SessionPositionsProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'>
   readonly positions: readonly TradingPosition[]
   readonly isClosed?: boolean
+  /** Closes an open position, or deletes a closed one. */
+  readonly onAct: (position: TradingPosition) => void
 }
 
 /** Positions of a session, open or closed. */
 export function SessionPositions(props: SessionPositionsProps): ReactElement {
-  const { title, detail, empty, query, positions, isClosed = false } = props
+  const { title, detail, empty, query, positions, isClosed = false, onAct } = props
   return (
     <Panel title={title} detail={detail} flush>
       {query.isPending ? <LoadingRows rows={2} /> : null}
@@ -52,11 +59,14 @@ export function SessionPositions(props: SessionPositionsProps): ReactElement {
                 <th scope="col" data-number>
                   Profit
                 </th>
+                <th scope="col">
+                  <span className="visually-hidden">{isClosed ? DELETE : CLOSE}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {positions.map((position) => (
-                <Row key={position.id} position={position} isClosed={isClosed} />
+                <Row key={position.id} position={position} isClosed={isClosed} onAct={onAct} />
               ))}
             </tbody>
           </table>
@@ -75,13 +85,22 @@ function Levels(): ReactElement {
       <th scope="col" data-number>
         Take Profit
       </th>
+      <th scope="col" data-number>
+        Trailing Stop
+      </th>
     </>
   )
 }
 
-function Row({ position, isClosed }: { readonly position: TradingPosition; readonly isClosed: boolean }): ReactElement {
-  const { openTime, closeTime, direction, quantity, openPrice, closePrice, stopLoss, takeProfit, pips, profit } =
-    position
+type RowProps = Pick<SessionPositionsProps, 'onAct'> & {
+  readonly position: TradingPosition
+  readonly isClosed: boolean
+}
+
+function Row({ position, isClosed, onAct }: RowProps): ReactElement {
+  const { openTime, closeTime, direction, quantity, openPrice, closePrice, pips, profit } = position
+  const { stopLoss, takeProfit, trailingStop, symbol } = position
+  const action = isClosed ? DELETE : CLOSE
   return (
     <tr>
       <td>{formatSecond(openTime)}</td>
@@ -95,6 +114,7 @@ function Row({ position, isClosed }: { readonly position: TradingPosition; reado
         <>
           <td data-number>{levelText(stopLoss)}</td>
           <td data-number>{levelText(takeProfit)}</td>
+          <td data-number>{levelText(trailingStop)}</td>
         </>
       )}
       <td data-number className={signClass(pips)}>
@@ -102,6 +122,11 @@ function Row({ position, isClosed }: { readonly position: TradingPosition; reado
       </td>
       <td data-number className={signClass(profit)}>
         {formatSigned(profit)}
+      </td>
+      <td>
+        <ActionIcon size={24} aria-label={`${action} of ${symbol}`} title={action} onClick={() => onAct(position)}>
+          {isClosed ? <IconTrash size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
+        </ActionIcon>
       </td>
     </tr>
   )

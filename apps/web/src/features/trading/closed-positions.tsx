@@ -1,16 +1,12 @@
 import type { TradingPosition } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatPlain, formatSigned } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
+import { askToDeletePosition } from './ask-to-delete-position.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
 import { closedPositionColumns } from './position-columns.tsx'
@@ -27,7 +23,7 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
   const instruments = useInstruments()
   const columns = useMemo(() => {
     const remove = async (position: TradingPosition): Promise<void> => {
-      if (await removeAfterQuestion(position)) {
+      if (await askToDeletePosition(position)) {
         await client.invalidateQueries({ queryKey: closedPositionsQuery.queryKey })
       }
     }
@@ -58,21 +54,4 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
       )}
     </Panel>
   )
-}
-
-async function removeAfterQuestion({ id, symbol, quantity, profit }: TradingPosition): Promise<boolean> {
-  const isConfirmed = await askToConfirm({
-    title: 'Delete position',
-    text: `${formatPlain(quantity)} ${symbol} with a profit of ${formatSigned(profit)} disappears from lists and totals.`,
-    confirm: 'Delete',
-    isDestructive: true,
-  })
-  if (!isConfirmed) return false
-  try {
-    await call('deletePosition', { params: { id } })
-    return true
-  } catch (error) {
-    toastError(errorText(error, 'Error deleting position'))
-    return false
-  }
 }

@@ -1,23 +1,16 @@
 import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useMemo } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
-import { accountName } from './account-levels.ts'
 import { useAccounts } from './accounts.ts'
+import { askToClose } from './ask-to-close.tsx'
 import { ConnectionNote } from './connection-note.tsx'
-import { CurrentPrice, LiveProfit, type LiveProfitProps } from './live-cells.tsx'
 import { openPositionColumns } from './position-columns.tsx'
 import { profitsText } from './profits-text.ts'
-import { closePosition } from './send-order.ts'
-import { newTicketKey } from './ticket-key.ts'
 import { openPositionsQuery } from './trading-queries.ts'
 import { useInstruments } from './use-instruments.ts'
 
@@ -69,44 +62,4 @@ function summary(positions: readonly TradingPosition[], accounts: readonly Tradi
     positions.length,
     [...profits].map(([currency, profit]) => ({ currency, profit })),
   )
-}
-
-interface Market extends Pick<LiveProfitProps, 'instrument'> {
-  readonly account: TradingAccount | undefined
-}
-
-/** What closing does, with price and profit as they move while one thinks. */
-function Closing({ position, instrument, account }: Market & { readonly position: TradingPosition }): ReactElement {
-  const { direction, quantity, symbol } = position
-  const currency = account?.currency ?? 'USD'
-  return (
-    <>
-      {`${direction === 'LONG' ? 'Sells' : 'Buys'} ${formatPlain(quantity)} ${symbol} at the market, now about `}
-      <strong className="num">
-        <CurrentPrice position={position} instrument={instrument} />
-      </strong>
-      {'. Profit now: '}
-      <strong className="num">
-        <LiveProfit position={position} instrument={instrument} currency={currency} />
-      </strong>
-      {` ${currency}.`}
-      {account === undefined
-        ? null
-        : ` On ${accountName(account)}${account.type === 'live' ? ', with real money' : ''}.`}
-    </>
-  )
-}
-
-async function askToClose(position: TradingPosition, market: Market): Promise<void> {
-  const isConfirmed = await askToConfirm({
-    title: 'Close position',
-    text: <Closing position={position} {...market} />,
-    confirm: 'Close position',
-  })
-  if (!isConfirmed) return
-  try {
-    await closePosition(position.id, newTicketKey())
-  } catch (error) {
-    toastError(errorText(error), `close-${position.id}`)
-  }
 }

@@ -5,12 +5,15 @@ import { RunDialog } from '../../runs/run-dialog.tsx'
 import { useRunChoices } from '../../runs/use-run-choices.ts'
 import { backtestTablesQuery } from '../backtest-queries.ts'
 import type { DraftToRun } from '../draft-to-run.ts'
+import type { RunToRepeat } from './first-settings.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
 
 export interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
   /** A run to repeat with the same settings. */
   readonly again: Backtest | null
+  /** Settings to start with, of something else than a backtest. */
+  readonly like?: RunToRepeat['run']
   /** The preselected version; the latest by default. */
   readonly versionId?: string | null
   readonly draft?: DraftToRun | null
@@ -19,7 +22,8 @@ export interface NewBacktestDialogProps {
 }
 
 function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
-  const { algorithm, again, versionId = null, draft = null, onClose } = props
+  const { algorithm, again, like, versionId = null, draft = null, onClose } = props
+  const first = again ?? like
   const choices = useRunChoices(algorithm, again, backtestTablesQuery(again?.id ?? '', again?.readOnly ?? false))
   const { user, versions, isPending, instruments, tables, lastInstrumentId } = choices
   if (isPending) return <LoadingRows rows={6} height={34} />
@@ -35,7 +39,7 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
       instruments={instruments}
       versionId={versionId}
       draft={draft}
-      again={again && { run: again, tables, historyDays: user?.historyDays ?? null }}
+      again={first ? { run: first, tables, historyDays: user?.historyDays ?? null } : null}
       lastInstrumentId={lastInstrumentId}
       onClose={onClose}
     />
