@@ -20,7 +20,11 @@ export async function askToConfirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Text size="sm">{text}</Text>,
+      children: (
+        <Text size="sm" component="div">
+          {text}
+        </Text>
+      ),
       labels: { confirm, cancel },
       size: 400,
       centered: true,

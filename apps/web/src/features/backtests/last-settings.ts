@@ -1,6 +1,6 @@
 import type { Algorithm, AlgorithmVersionSummary, Backtest, MarketInstrument } from '@tradeloom/contracts'
 import type { CallInput } from '../../api/call.ts'
-import { confirmExternals } from './new/confirm-externals.ts'
+import { confirmExternals } from './new/confirm-externals.tsx'
 import { firstSettings } from './new/first-settings.ts'
 import { marketError, otherMarkets } from './new/other-markets.ts'
 import { readRemembered, remember } from './new/remembered-settings.ts'
@@ -54,7 +54,9 @@ export async function runWithLastSettings(last: LastSettings): Promise<LastSetti
   const others = otherMarkets(version.markets, instrument, instruments)
   const [missing] = others.flatMap((market) => marketError(market, settings, instrument) ?? [])
   if (missing !== undefined) return { problem: missing }
-  if (!(await confirmExternals(settings))) return null
+  const externals = await confirmExternals(settings)
+  if (externals === null) return null
+  const confirmed = { ...settings, externals }
   const markets = others.map(({ id }) => id)
-  return { body: toRequest(algorithm.id, settings, instrument, markets), remember: () => remember(userId, settings) }
+  return { body: toRequest(algorithm.id, confirmed, instrument, markets), remember: () => remember(userId, confirmed) }
 }

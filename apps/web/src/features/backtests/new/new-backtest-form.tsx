@@ -7,7 +7,7 @@ import { RunSeriesField } from '../../sources/run-series-field.tsx'
 import type { SeriesReads } from '../../sources/series-queries.ts'
 import { useRunSeries } from '../../sources/use-run-series.ts'
 import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
-import { confirmExternals } from './confirm-externals.ts'
+import { confirmExternals } from './confirm-externals.tsx'
 import { ExternalsFields } from './externals-fields.tsx'
 import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { MarketFields } from './market-fields.tsx'
@@ -77,7 +77,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const isTooMuch = remaining !== null && units > remaining
 
   /** Returns the settings with the version that the draft became. Closes the dialog if it could not be saved. */
-  const saveDraft = async (): Promise<RunSettings | null> => {
+  const saveDraft = async (confirmed: RunSettings): Promise<RunSettings | null> => {
     setSaving(true)
     const saved = (await draft?.save()) ?? null
     setSaving(false)
@@ -85,21 +85,19 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       onClose()
       return null
     }
-    const changes = { versionId: saved.id, externals: externalTexts(saved.externals, settings.externals) }
+    const changes = { versionId: saved.id, externals: externalTexts(saved.externals, confirmed.externals) }
     form.setValues(changes)
-    return { ...settings, ...changes }
+    return { ...confirmed, ...changes }
   }
   const submit = async (): Promise<void> => {
     if (areModelsWrong) return setModelsOpen(true)
-    if (
-      instrument === undefined ||
-      areMarketsMissing ||
-      isTooMuch ||
-      !(await confirmExternals(settings, focusExternal(form)))
-    )
-      return
+    if (instrument === undefined || areMarketsMissing || isTooMuch) return
+    const externals = await confirmExternals(settings, focusExternal(form))
+    if (externals === null) return
+    form.setFieldValue('externals', externals)
+    const confirmed = { ...settings, externals }
     if (!(await series.ready())) return
-    const saved = isDraft ? await saveDraft() : settings
+    const saved = isDraft ? await saveDraft(confirmed) : confirmed
     if (saved === null) return
     await run
       .mutateAsync(toRequest(algorithmId, saved, instrument, marketIds))

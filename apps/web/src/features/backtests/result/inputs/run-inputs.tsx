@@ -13,7 +13,7 @@ import { backtestTablesQuery } from '../../backtest-queries.ts'
 import { RunSeriesField } from '../../../sources/run-series-field.tsx'
 import { useRunSeries } from '../../../sources/use-run-series.ts'
 import { BACKTEST_SHORTCUTS } from '../../backtest-shortcuts.ts'
-import { confirmExternals } from '../../new/confirm-externals.ts'
+import { confirmExternals } from '../../new/confirm-externals.tsx'
 import { ExternalsFields } from '../../new/externals-fields.tsx'
 import { firstSettings } from '../../new/first-settings.ts'
 import { MarketFields } from '../../new/market-fields.tsx'
@@ -114,10 +114,12 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
 
   const submit = async (): Promise<void> => {
     if (instrument === undefined || isMarketMissing || isTooMuch || run.isPending) return
-    if (!(await confirmExternals(settings, focusExternal(form))) || !(await series.ready())) return
+    const externals = await confirmExternals(settings, focusExternal(form))
+    if (externals === null || !(await series.ready())) return
+    form.setFieldValue('externals', externals)
     const body = toRequest(
       algorithmId,
-      settings,
+      { ...settings, externals },
       instrument,
       others.map(({ id }) => id),
     )
