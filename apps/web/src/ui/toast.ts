@@ -41,6 +41,11 @@ export function toastInfo(message: string, about?: string): void {
   show({ message, color: 'brand', autoClose: 5000 }, about)
 }
 
+/** It worked, and something is wrong all the same. */
+export function toastWarning(message: string, about?: string): void {
+  show({ message, color: 'yellow', autoClose: 8000 }, about)
+}
+
 export function toastError(message: string, about?: string): void {
   show({ message, color: 'red', autoClose: 8000, role: 'alert' }, about)
 }

@@ -50,8 +50,8 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const documentationRequest = useRequestedDocumentation(({ request }) => request)
   const openPane = useEffectEvent(() => columns.setPaneOpen(true))
   useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
-  const save = async (options: Omit<SaveOptions, 'current'> = {}): Promise<AlgorithmVersion | null> => {
-    const saved = await draft.save({ current: editor.current?.text(), ...options })
+  const save = async (options: Omit<SaveOptions, 'current' | 'errorCount'> = {}): Promise<AlgorithmVersion | null> => {
+    const saved = await draft.save({ current: editor.current?.text(), errorCount, ...options })
     if (saved !== null) onDraftEnd()
     return saved
   }

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastError, toastSuccess, toastWarning } from '../../ui/toast.ts'
 import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { analyze } from './script-analysis.ts'
 import { announceSave } from './tab-presence.ts'
@@ -17,6 +17,8 @@ interface Unsaved {
   readonly latestId: string | null
   readonly message: string
   readonly isLeaving: boolean
+  /** What the editor marks: a save refuses only what cannot be parsed. */
+  readonly errorCount: number
 }
 
 const SAVE_FAILED = 'Save failed'
@@ -73,7 +75,7 @@ export function useSaveVersion(
         return save(newer.id)
       })
     },
-    onSuccess: async (reply, { message, isLeaving }) => {
+    onSuccess: async (reply, { message, isLeaving, errorCount }) => {
       const { warnings, ...saved } = reply
       onSaved(saved, message)
       client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
@@ -84,9 +86,9 @@ export function useSaveVersion(
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       announceSave(`algorithm/${algorithm.id}`)
       const hasWarnings = warnings.length > 0 && script !== ''
-      toastSuccess(
-        `Saved as ${saved.displayVersionNo}${hasWarnings ? ` with ${formatCount(warnings.length, 'warning')}` : ''}`,
-      )
+      const text = `Saved as ${saved.displayVersionNo}`
+      if (errorCount > 0) toastWarning(`${text} with ${formatCount(errorCount, 'error')}`)
+      else toastSuccess(hasWarnings ? `${text} with ${formatCount(warnings.length, 'warning')}` : text)
       if (isLeaving) return
       await navigate({
         to: '/algorithms/$algorithmId/edit',

@@ -35,6 +35,8 @@ export interface SaveOptions {
   readonly current?: string | null | undefined
   /** The page does not navigate to the saved version. */
   readonly isLeaving?: boolean
+  /** What the editor marks as errors. */
+  readonly errorCount?: number
   /** Saves a text that has not changed, too, with this message. */
   readonly unchangedMessage?: string | undefined
 }
@@ -142,14 +144,14 @@ export function useScriptDraft(
       setState((now) => stateOf(algorithm, to, now.document + 1))
     },
     keepMine: (seen) => setState((now) => ({ ...now, seen: newerOf(now.seen, seen) })),
-    async save({ current, isLeaving = false, unchangedMessage } = {}) {
+    async save({ current, isLeaving = false, errorCount = 0, unchangedMessage } = {}) {
       const newest = current ?? text
       const isSame = newest === base?.script
       if (algorithm.readOnly || saving.isPending || (isSame && unchangedMessage === undefined)) return null
       const about = (isSame && unchangedMessage) || message.trim()
       // The reason has been shown already.
       return saving
-        .mutateAsync({ text: newest, base, latestId: state.seen.id, message: about, isLeaving })
+        .mutateAsync({ text: newest, base, latestId: state.seen.id, message: about, isLeaving, errorCount })
         .catch(() => null)
     },
   }
