@@ -13,9 +13,11 @@ interface OverviewOfRunProps {
   readonly run: Backtest
   readonly isShared: boolean
   readonly sessions: readonly TradingSession[] | undefined
+  /** Stands before the positions. */
+  readonly list: ReactElement | null
 }
 
-export function OverviewOfRun({ run, isShared, sessions }: OverviewOfRunProps): ReactElement {
+export function OverviewOfRun({ run, isShared, sessions, list }: OverviewOfRunProps): ReactElement {
   const detail = useQuery(backtestQuery(run.id, isShared))
   const openCount = detail.data?.statistics?.['openPositions'] ?? 0
   const open = useQuery({ ...openPositionsQuery(run.id, isShared), enabled: openCount > 0 })
@@ -30,6 +32,7 @@ export function OverviewOfRun({ run, isShared, sessions }: OverviewOfRunProps): 
         ) : null}
       </Panel>
       <AnalysisPanel id={run.id} isShared={isShared} isOverview />
+      {list}
       {isShared ? null : <AllPositions run={run} isShared={isShared} />}
     </>
   )

@@ -16,8 +16,14 @@ import {
 import { SessionsAnalysis } from '../../sessions/sessions-analysis.tsx'
 import classes from './overview.module.css'
 
+interface OverviewOfSessionsProps {
+  readonly algorithm: Algorithm
+  /** The list of them, which stands before the positions. */
+  readonly sessions: ReactElement | null
+}
+
 /** What all sessions of an own algorithm have done. */
-export function OverviewOfSessions({ algorithm: { id } }: { readonly algorithm: Algorithm }): ReactElement {
+export function OverviewOfSessions({ algorithm: { id }, sessions }: OverviewOfSessionsProps): ReactElement {
   const totals = useQuery(algorithmTotalsQuery(id))
   const [isOpen, setOpen] = useState(false)
   const analysis = useQuery({ ...algorithmAnalysisQuery(id), enabled: isOpen })
@@ -37,6 +43,7 @@ export function OverviewOfSessions({ algorithm: { id } }: { readonly algorithm: 
         {data === undefined ? null : <Donuts totals={data} />}
       </Panel>
       {data === undefined ? null : <SessionsAnalysis query={analysis} positions={counts} isOverview onOpen={setOpen} />}
+      {sessions}
       <AllPositionsOfSessions id={id} counts={counts} />
     </>
   )

@@ -44,6 +44,17 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
   const [chosen, setChosen] = useState<'sessions' | 'backtests'>('sessions')
   useTitle(`${algorithm.name}: overview`)
   const hasTraded = isOwn && (sessions.data?.length ?? 0) > 0
+  // Before the positions, which may be many.
+  const list = isOwn ? (
+    <SessionList
+      title="All Trading Sessions"
+      tour="overview-sessions"
+      empty="No trading sessions"
+      query={sessions}
+      rows={sessions.data ?? []}
+      isAll={false}
+    />
+  ) : null
   return (
     <div className={page['page']}>
       {hasTraded ? (
@@ -60,20 +71,10 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
         />
       ) : null}
       {isOwn && sessions.isPending ? <LoadingBlock height={320} /> : null}
-      {hasTraded && chosen === 'sessions' ? <OverviewOfSessions algorithm={algorithm} /> : null}
+      {hasTraded && chosen === 'sessions' ? <OverviewOfSessions algorithm={algorithm} sessions={list} /> : null}
       {(isOwn && sessions.isPending) || (hasTraded && chosen === 'sessions') ? null : (
-        <OverviewOfBacktests algorithm={algorithm} sessions={isOwn ? sessions.data : []} />
+        <OverviewOfBacktests algorithm={algorithm} sessions={isOwn ? sessions.data : []} list={list} />
       )}
-      {isOwn ? (
-        <SessionList
-          title="All Trading Sessions"
-          tour="overview-sessions"
-          empty="No trading sessions"
-          query={sessions}
-          rows={sessions.data ?? []}
-          isAll={false}
-        />
-      ) : null}
     </div>
   )
 }
@@ -81,10 +82,12 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
 interface OverviewOfBacktestsProps {
   readonly algorithm: Algorithm
   readonly sessions: readonly TradingSession[] | undefined
+  /** Of all its sessions. */
+  readonly list: ReactElement | null
 }
 
 /** Figures of one completed backtest: sums over several would count the same days twice. */
-function OverviewOfBacktests({ algorithm, sessions }: OverviewOfBacktestsProps): ReactElement {
+function OverviewOfBacktests({ algorithm, sessions, list }: OverviewOfBacktestsProps): ReactElement {
   const backtests = useInfiniteQuery(backtestsQuery(algorithm))
   const [chosenId, setChosenId] = useState<string | null>(null)
   const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')
@@ -108,7 +111,9 @@ function OverviewOfBacktests({ algorithm, sessions }: OverviewOfBacktestsProps):
           action={algorithm.readOnly ? null : <NewBacktestButton algorithm={algorithm} />}
         />
       ) : null}
-      {runs === undefined || chosen === null ? null : (
+      {runs === undefined || chosen === null ? (
+        list
+      ) : (
         <>
           <Select
             label="Figures of the backtest"
@@ -118,7 +123,7 @@ function OverviewOfBacktests({ algorithm, sessions }: OverviewOfBacktestsProps):
             data={runs.map((run) => ({ value: run.id, label: titleOf(run) }))}
             onChange={setChosenId}
           />
-          <OverviewOfRun key={chosen.id} run={chosen} isShared={algorithm.readOnly} sessions={sessions} />
+          <OverviewOfRun key={chosen.id} run={chosen} isShared={algorithm.readOnly} sessions={sessions} list={list} />
         </>
       )}
     </>
