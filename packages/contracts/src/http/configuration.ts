@@ -6,7 +6,7 @@ import { isStorable } from './stored-data.ts'
 const params = z.strictObject({ path: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/, 'Unknown setting') })
 const MAX_LENGTH = 131_072
 
-/** Settings of the web app. Their meaning is known only to it. */
+/** Settings of the web app. Their meaning is known only to it, except for layouts, `layout.<key>`. */
 const value = z
   .unknown()
   .refine((given) => given !== undefined, 'A setting needs a value')
@@ -16,15 +16,55 @@ const value = z
   })
   .refine((given) => JSON.stringify(given ?? null).length <= MAX_LENGTH, 'This setting is too long')
 
+/** Of layouts the list itself. */
+const answer = z.union([z.array(z.unknown()), z.object({ value: z.unknown() })])
+
+/** The panels that dashboards have. */
+export const PANEL_NAMES = [
+  'active-sessions',
+  'balances',
+  'broker-log',
+  'closed-positions',
+  'connections',
+  'data-source-chart',
+  'data-sources',
+  'ended-sessions',
+  'executions',
+  'imports',
+  'instruments',
+  'market-data',
+  'open-positions',
+  'order-book',
+  'orders',
+  'price-chart',
+  'price-tile',
+  'ticker',
+  'trade-ticket',
+  'trades',
+] as const
+
+/** What a list of layouts must be; the rest of a layout is for the web app. */
+export const storedLayouts = z.array(
+  z.looseObject({
+    name: z.string(),
+    config: z.array(z.looseObject({ view: z.enum(PANEL_NAMES, { error: 'There is no such panel' }) })),
+    responsive: z.boolean(),
+  }),
+)
+
+export function isLayouts(path: string): boolean {
+  return path.startsWith('layout.')
+}
+
 export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/configuration/:path',
   auth: 'user',
-  summary: 'One setting of the web app; null if it was never changed',
+  summary: 'One setting of the web app, null if it was never changed; of layouts the list',
   params,
   query: nothing,
   body: nothing,
-  response: z.object({ value: z.unknown() }),
+  response: answer,
 })
 
 export const putConfiguration = endpoint({
@@ -35,7 +75,7 @@ export const putConfiguration = endpoint({
   params,
   query: nothing,
   body: z.preprocess((given) => (isWrapped(given) ? given : { value: given }), z.strictObject({ value })),
-  response: z.object({ value: z.unknown() }),
+  response: answer,
 })
 
 function isWrapped(given: unknown): given is { value: unknown } {

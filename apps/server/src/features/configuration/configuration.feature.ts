@@ -1,4 +1,5 @@
-import { AppError } from '../../platform/errors/app-error.ts'
+import { isLayouts, storedLayouts } from '@tradeloom/contracts'
+import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createConfigurationRepository } from './configuration.repository.ts'
@@ -11,18 +12,31 @@ export function configurationFeature({ db }: Pick<Platform, 'db'>) {
       getConfiguration: async ({ userId, params, reply }) => {
         const { value, tag } = await repository.read(userId, params.path)
         reply.header('etag', `"${tag}"`)
-        return { value }
+        return answerOf(params.path, value)
       },
       putConfiguration: async ({ userId, params, body, request, reply }) => {
+        refuseLayouts(params.path, body.value)
         const tag = await repository.write(userId, params.path, body.value, tagOf(request.headers['if-match']))
         if (tag === null) {
           throw new AppError('conflict', 'newer-setting', 'This setting was changed in another window', { status: 412 })
         }
         reply.header('etag', `"${tag}"`)
-        return { value: body.value }
+        return answerOf(params.path, body.value)
       },
     },
   } as const satisfies Feature
+}
+
+function answerOf(path: string, value: unknown): unknown[] | { value: unknown } {
+  if (!isLayouts(path)) return { value }
+  return Array.isArray(value) ? value : []
+}
+
+/** Throws for layouts that could not be shown. */
+function refuseLayouts(path: string, value: unknown): void {
+  if (!isLayouts(path)) return
+  const [issue] = storedLayouts.safeParse(value).error?.issues ?? []
+  if (issue !== undefined) throw invalid(issue.message, ['value', ...issue.path].join('.'))
 }
 
 /** What the setting must still be; null if it may be anything. */

@@ -20,36 +20,48 @@ const PATH = '/api/configuration/layout.platform'
 const put = (value: unknown, ifMatch?: string | null) =>
   alice.call('PUT', PATH, { value }, ifMatch ? { 'if-match': ifMatch } : {})
 
+const named = (name: string) => [{ name, config: [], responsive: true }]
+
 it('stores layouts over those that the window has read, and refuses to overwrite others', async () => {
   const never = await alice.get(PATH)
-  expect(never.json).toEqual({ value: null })
+  expect(never.json).toEqual([])
   const first = [{ name: 'Default 1', config: [], responsive: true }]
   const stored = await put(first, never.headers.get('etag'))
-  expect(stored.json).toEqual({ value: first })
+  expect(stored.json).toEqual(first)
 
   // Another window, which has read nothing yet.
   const late = await put([], never.headers.get('etag'))
   expect([late.status, late.json.code]).toEqual([412, 'newer-setting'])
   const read = await alice.get(PATH)
-  expect(read.json).toEqual({ value: first })
+  expect(read.json).toEqual(first)
   expect(read.headers.get('etag')).toBe(stored.headers.get('etag'))
 
   const second = await put([], read.headers.get('etag'))
   expect(second.status).toBe(200)
   expect((await put(first, read.headers.get('etag'))).status).toBe(412)
-  expect((await alice.get(PATH)).json).toEqual({ value: [] })
+  expect((await alice.get(PATH)).json).toEqual([])
 })
 
 it('lets one of two simultaneous changes win', async () => {
-  const tag = (await put(['begin'])).headers.get('etag')
-  const answers = await Promise.all([put(['one'], tag), put(['two'], tag)])
+  const tag = (await put(named('begin'))).headers.get('etag')
+  const answers = await Promise.all([put(named('one'), tag), put(named('two'), tag)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
   const winner = answers.find(({ status }) => status === 200)
   expect((await alice.get(PATH)).json).toEqual(winner?.json)
 })
 
 it('stores a setting whatever was there when no tag is named', async () => {
-  expect((await put(['anything'])).status).toBe(200)
-  expect((await put(['else'])).status).toBe(200)
-  expect((await alice.get(PATH)).json).toEqual({ value: ['else'] })
+  expect((await put(named('anything'))).status).toBe(200)
+  expect((await put(named('else'))).status).toBe(200)
+  expect((await alice.get(PATH)).json).toEqual(named('else'))
+})
+
+it('refuses layouts with a panel that does not exist, and what is no list of layouts', async () => {
+  const refused = await put([{ ...named('Mine')[0], config: [{ view: 'price-tile' }, { view: 'panel-of-tomorrow' }] }])
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { fields: { 'value.0.config.1.view': 'There is no such panel' } },
+  })
+  expect((await put({ name: 'Mine' })).status).toBe(400)
+  expect((await put(['Mine'])).status).toBe(400)
 })

@@ -211,8 +211,8 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'GET and PUT /api/configuration/layout.{key}': async () => {
     const layouts = [{ name: 'Mine', config: [], responsive: false }]
     const path = '/api/configuration/layout.platform'
-    expect(await ok('putConfiguration', owner.call('PUT', path, layouts))).toEqual({ value: layouts })
-    expect(await ok('getConfiguration', owner.get(path))).toEqual({ value: layouts })
+    expect(await ok('putConfiguration', owner.call('PUT', path, layouts))).toEqual(layouts)
+    expect(await ok('getConfiguration', owner.get(path))).toEqual(layouts)
   },
   'GET and PUT /api/configuration/{path}': async () => {
     for (const value of [true, { value: false }]) {

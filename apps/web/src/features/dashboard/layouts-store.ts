@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { readDrafts, writeDrafts } from './layout-drafts.ts'
 import { type Effect, type LayoutEvent, type Layouts, NO_LAYOUTS, step, type Stored } from './layout-machine.ts'
 import { type Layout, readLayout, toStored } from './layout.ts'
+import { findPanel } from './panels.ts'
 
 const PATH = 'layout.platform'
 const SAVE_DELAY_MS = 500
@@ -82,12 +83,18 @@ function read(value: unknown, tag: string | null): Stored {
 
 async function fetchStored(): Promise<Stored> {
   const { reply, tag } = await callTagged('getConfiguration', { params: { path: PATH } })
-  return read(reply.value, tag)
+  return read(Array.isArray(reply) ? reply : reply.value, tag)
+}
+
+/** The server refuses panels that do not exist; those of an earlier version are shown to nobody. */
+function withKnownPanels(layout: Layout): Layout {
+  return { ...layout, config: layout.config.filter(({ view }) => findPanel(view) !== null) }
 }
 
 async function write(layouts: readonly Layout[], ifMatch: string | null): Promise<void> {
   const load = loads
-  const event = await written([...layouts.map(toStored), ...unread], ifMatch)
+  const stored = [...layouts.map(withKnownPanels).map(toStored), ...unread]
+  const event = await written(stored, ifMatch)
   // What was stored for another user of this browser says nothing about the present one.
   if (load === loads) tellLayouts(event)
 }

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { PANEL_NAMES } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { PANELS } from './panels.ts'
 
@@ -12,6 +13,8 @@ describe('the panels of all features', () => {
     const names = PANELS.map(({ name }) => name)
     expect(names).toHaveLength(FILES.length)
     expect(new Set(names).size).toBe(names.length)
+    // The server refuses layouts with others.
+    expect(names.toSorted()).toEqual([...PANEL_NAMES])
     // A layout's name may not contain a slash, and an address shows it.
     expect(names.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name))).toEqual([])
     const letters = PANELS.map(({ letter }) => letter)

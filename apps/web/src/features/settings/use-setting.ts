@@ -26,7 +26,8 @@ export function useSetting<Value>(setting: Setting<Value>): readonly [Value, (va
     queryKey: ['configuration', path, isSignedIn],
     queryFn: async ({ signal }) => {
       if (!isSignedIn) return remembered(path)
-      const { value } = await call('getConfiguration', { params: { path }, signal })
+      const reply = await call('getConfiguration', { params: { path }, signal })
+      const value = Array.isArray(reply) ? reply : reply.value
       if (value !== null) remember(path, value)
       return value
     },
