@@ -18,6 +18,7 @@ export function backtestResultHandlers(results: BacktestResults): BacktestResult
     getBacktestTables: ({ params, viewerId }) => results.tables(params.id, viewerId),
     getBacktestPlots: ({ params, query, viewerId }) => results.plots(params.id, viewerId, query),
     getBacktestCharts: ({ params, viewerId }) => results.charts(params.id, viewerId),
-    getBacktestLog: ({ params, viewerId }) => results.log(params.id, viewerId),
+    // On its public route, too: the specification has no other one for owners.
+    getBacktestLog: ({ params, login }) => results.log(params.id, login?.user.id ?? null),
   }
 }
