@@ -80,7 +80,9 @@ export const marketInstrument = instrument.extend({
   }),
   hasDepth: z.boolean(),
   /** The newest price that was received live; absent if there was none yet. */
-  price: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).optional(),
+  price: z
+    .object({ time: z.number(), bid: z.number(), ask: z.number(), mid: z.number(), spread: z.number() })
+    .optional(),
   /** Empty if no prices are stored. */
   series: z.array(marketSeries),
 })

@@ -10,6 +10,10 @@ export const livePrice = z.object({
   time: z.number(),
   bid: z.number(),
   ask: z.number(),
+  /** Between bid and ask, to 15 significant digits. */
+  mid: z.number(),
+  /** How far bid and ask are apart. */
+  spread: z.number(),
   /** Whether the instrument can be traded now. */
   isOpen: z.boolean(),
   /** What was known before the stream began: to be shown, not to be traded on. */
@@ -70,7 +74,7 @@ export const bookUpdate = z.object({
 export const priceEvents = { price: livePrice }
 /** Once a second at most. */
 export const tickerEvents = { ticker }
-/** New trades, at most 100, oldest first. */
+/** After subscribing the last 50 trades, then new ones, at most 100, oldest first. */
 export const tradeEvents = { trades: z.array(publicTrade) }
 /** The minute that is forming, twice a second at most, and the finished one once. */
 export const candleEvents = { candle: liveCandle }

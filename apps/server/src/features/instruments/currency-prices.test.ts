@@ -22,7 +22,9 @@ function pricesOf(markets: readonly Market[]) {
     dealt,
     quote,
     simulated,
-    ...(live === undefined ? {} : { price: { time: NOW - 1000, bid: live - SPREAD, ask: live + SPREAD } }),
+    ...(live === undefined
+      ? {}
+      : { price: { time: NOW - 1000, bid: live - SPREAD, ask: live + SPREAD, mid: live, spread: 2 * SPREAD } }),
     series: stored ? [{ interval: 'M1', first: 0, last: stored.time }] : [],
   }))
   const bars = ({ instrumentId, end }: { readonly instrumentId: string; readonly end: string }) => {

@@ -6,6 +6,7 @@ import {
   INTERVALS,
   isTradingOpen,
   type ListedInstrument,
+  midAndSpread,
   UserError,
 } from '@tradeloom/domain'
 import {
@@ -213,7 +214,9 @@ function viewInstrument({ listing, series }: CatalogEntry, time: number, price: 
     ...listing,
     marginRatios: { ...listing.marginRatios },
     tradingOpen: isTradingOpen(listing, time),
-    ...(price ? { price: { time: price.time, bid: price.bid, ask: price.ask } } : {}),
+    ...(price
+      ? { price: { time: price.time, bid: price.bid, ask: price.ask, ...midAndSpread(price.bid, price.ask) } }
+      : {}),
     series: series.map((one) => ({
       interval: one.interval,
       price: one.price,

@@ -1,5 +1,6 @@
 import { type Bus, subjectWord } from '@tradeloom/bus'
 import type { BusPrice, IngestEvent, LivePriceEvent, TickBell } from '@tradeloom/contracts'
+import { midAndSpread } from '@tradeloom/domain'
 import { type TickReader, TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { FeedDemand } from './feed-demand.ts'
@@ -86,7 +87,7 @@ export class LiveMarkets {
 
 export function event(price: BusPrice): LivePriceEvent {
   const { instrumentId, sequence, time, bid, ask, isOpen, state } = price
-  return { instrumentId, sequence, time, bid, ask, isOpen, isCached: false, state }
+  return { instrumentId, sequence, time, bid, ask, ...midAndSpread(bid, ask), isOpen, isCached: false, state }
 }
 
 function isRunning({ state }: BusPrice): boolean {
@@ -95,5 +96,13 @@ function isRunning({ state }: BusPrice): boolean {
 
 function ofRow(instrumentId: string, row: TickRow): Omit<LivePriceEvent, 'isCached' | 'state'> {
   const { sequence, time, bid, ask, flags } = row
-  return { instrumentId, sequence, time, bid, ask, isOpen: (flags & TICK_FLAGS.closed) === 0 }
+  return {
+    instrumentId,
+    sequence,
+    time,
+    bid,
+    ask,
+    ...midAndSpread(bid, ask),
+    isOpen: (flags & TICK_FLAGS.closed) === 0,
+  }
 }

@@ -50,6 +50,8 @@ export function livePriceOf(changes: Partial<PriceEvent> = {}): PriceEvent {
     time: Date.now(),
     bid: 1.08412,
     ask: 1.08427,
+    mid: 1.084195,
+    spread: 0.00015,
     isOpen: true,
     isCached: false,
     state: 'live',
