@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { asc, eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { Envelopes } from '../../platform/secrets/envelopes.ts'
 
 const { issuers } = schema
@@ -65,8 +65,12 @@ export class IssuerList {
 
   async find(network: string): Promise<OfferedIssuer> {
     const found = await this.known(network)
-    if (!found) throw notFound('Issuer')
-    return found
+    if (found) return found
+    // Of an installation without any, the one that is asked for is not what is wrong.
+    if ((await this.all()).length === 0) {
+      throw new AppError('conflict', 'sign-in-off', 'This installation offers no sign-in with other accounts.')
+    }
+    throw notFound('Issuer')
   }
 
   /** Null if it is not offered, any more or at all. */

@@ -7,7 +7,7 @@ export const CHANGE_PROBLEM = 'There was a problem changing your subscription. P
 
 export function paymentsOff(): AppError {
   return new AppError(
-    'not-found',
+    'conflict',
     'payments-off',
     'This installation takes no payments. Its administrator assigns packages.',
   )

@@ -316,7 +316,7 @@ it('an installation without payment says who assigns packages', async () => {
   try {
     const owner = await signUp(server.url, 'owner')
     const off = {
-      status: 404,
+      status: 409,
       json: {
         code: 'payments-off',
         message: 'This installation takes no payments. Its administrator assigns packages.',
