@@ -37,6 +37,7 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   createOptimization: 'Error creating optimization',
   deleteOptimization: 'Error deleting optimization',
   stopOptimization: 'Error stopping optimization',
+  addExchangeKey: 'Error adding API key. Please try again',
   logout: 'Error logging out',
 }
 

@@ -1,10 +1,12 @@
 import type { MarketInstrument, TopicEvent } from '@tradeloom/contracts'
 import { BAR_INTERVALS, type BarInterval, type Interval } from '@tradeloom/domain'
+import { errorText } from '../../api/api-error.ts'
 import type { ChartSide, ChartSource } from '../../charts/price-chart/chart-source.ts'
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
 import { socket } from '../../realtime/socket.ts'
 import type { SocketClient } from '../../realtime/socket-client.ts'
 import { whileSeen } from '../../realtime/while-seen.ts'
+import { toastError } from '../../ui/toast.ts'
 import { FormingBars } from '../charts/forming-bars.ts'
 import { loadBars } from '../charts/load-bars.ts'
 
@@ -30,7 +32,18 @@ const MINUTE = 60_000
 export function liveSource(options: LiveSourceOptions): ChartSource {
   const { market, interval, bars, stream = socket, load: given } = options
   const { id, symbol, simulated, series } = market
-  const load: ChartSource['load'] = given ?? ((bars, span, signal) => loadBars(id, bars, span, signal))
+  const load: ChartSource['load'] =
+    given ??
+    (async (bars, span, signal) => {
+      try {
+        return await loadBars(id, bars, span, signal)
+      } catch (error) {
+        // The chart itself says only that there are none.
+        if (signal?.aborted !== true)
+          toastError(`Error retrieving data for ${id}<br />${errorText(error)}`, `data-${id}`)
+        throw error
+      }
+    })
   return {
     days: market,
     instrumentId: id,
