@@ -3,7 +3,7 @@ import type { Venue } from '../http/venues.ts'
 import type { bookUpdate, LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
 
 /** On the bus as `price.<id>`, at most one each 50 ms, and one for each heartbeat. */
-export interface BusPrice extends Omit<LivePriceEvent, 'isCached'> {
+export interface BusPrice extends Omit<LivePriceEvent, 'isCached' | 'mid' | 'spread'> {
   readonly receivedAt: number
 }
 
