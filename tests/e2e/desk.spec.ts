@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newUser } from './api.ts'
+import { callApi, newUser } from './api.ts'
 import { watchConsole } from './browser.ts'
 import { CHART_CORNER, drag, openLayout, TILE_HANDLE } from './dashboard-page.ts'
 import { test } from './test.ts'
@@ -84,6 +84,10 @@ test('a quantity typed in a tile moves nothing, is no change of the layout, and 
   await grouping.selectOption({ index: 2 })
   const chosen = await grouping.inputValue()
   await expect(page.getByText(HAS_CHANGED)).toHaveCount(0)
+  // In another browser.
+  await expect
+    .poll(async () => JSON.stringify(await callApi(page.request, 'GET', '/api/configuration/panels.order-book')))
+    .toContain(chosen)
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await expect(quantity).toHaveValue('0.02')

@@ -26,7 +26,9 @@ test('a panel pops out into a window of its own, keeps its options there, and ta
   await expect(opened.getByRole('navigation')).toHaveCount(0)
   const level = opened.locator('tr[data-side=bids][data-rank="0"]')
   await expect(level).toHaveText(/^\d\.\d{5}/)
+  const kept = opened.waitForResponse((answer) => answer.url().endsWith('/api/configuration/panels.order-book'))
   await opened.getByRole('combobox', { name: /^Grouping/ }).selectOption('0.00010')
+  await kept
   await opened.reload()
   await expect(opened.getByRole('combobox', { name: /^Grouping/ })).toHaveValue('0.00010')
   await level.click()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type Setting, useSetting } from '../settings/use-setting.ts'
 import type { Panel } from './define-panel.ts'
@@ -15,21 +15,23 @@ const schema: z.ZodType<Kept> = z.record(z.string(), z.record(z.string(), z.unkn
 const settingOf = ({ name }: Panel): Setting<Kept> => ({ path: `panels.${name}`, schema, fallback: {} })
 
 /**
- * The options of a panel that are kept with the user, of the instrument that it shows, and how to keep others. What is typed
- * is there at once, and stored after a moment.
+ * The options of a panel that are kept with the user, of the instrument that it shows, and how to keep others. A change is
+ * stored at once, and those that follow on it, as letters do, after a moment.
  */
 export function useKeptOptions(panel: Panel, instrumentId: string): readonly [Values, (values: Values) => void] {
   const [kept, store] = useSetting(settingOf(panel))
   const [typed, setTyped] = useState<Kept>({})
+  const savedAt = useRef(-Infinity)
   const save = useEffectEvent(() => {
     if (Object.keys(typed).length === 0) return
     const others = Object.entries(kept).filter(([id]) => typed[id] === undefined)
     store(Object.fromEntries([...others, ...Object.entries(typed)].slice(-MAX_KEPT)))
+    savedAt.current = Date.now()
     setTyped({})
   })
   useEffect(() => {
     if (Object.keys(typed).length === 0) return undefined
-    const timer = setTimeout(save, SAVE_DELAY_MS)
+    const timer = setTimeout(save, Date.now() - savedAt.current < SAVE_DELAY_MS ? SAVE_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [typed])
   // What was typed just before the panel closed.

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import * as dashboard from '../dashboard/dashboard-state.ts'
@@ -79,7 +80,8 @@ it('groups by exchange or currency, and keeps the choice', async () => {
   const { stored } = await show()
   fireEvent.click(screen.getByRole('radio', { name: 'Exchange' }))
   expect(titles()).toEqual(['Favorites', 'BITMEX', 'SIM', 'SIM2'])
-  expect(stored).toEqual([{ version: 1, values: { group: 'Exchange' } }])
+  await waitFor(() => expect(keptOptions('instruments')).toEqual({ '': { group: 'Exchange' } }))
+  expect(stored).toEqual([])
   fireEvent.click(screen.getByRole('radio', { name: 'Currency' }))
   expect(names('JPY Japanese Yen')).toEqual(['USD/JPY on SIM'])
 })

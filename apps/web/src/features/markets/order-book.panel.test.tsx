@@ -2,6 +2,7 @@
 import type { BookUpdate } from '@tradeloom/contracts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -33,6 +34,7 @@ afterEach(() => {
   cleanup()
   live.close()
   vi.unstubAllGlobals()
+  localStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -143,7 +145,8 @@ it('groups the levels, bids down and asks up, by choice or with the keys [ and ]
   ])
   fireEvent.change(choice, { target: { value: '1.00' } })
   await waitFor(() => expect(rows('bids')).toEqual([['61,837.00', '3.500', '3.500']]))
-  expect(stored.map(({ values }) => (values as { grouping: string }).grouping)).toEqual(['0.10', '1.00'])
+  await waitFor(() => expect(keptOptions('order-book')).toEqual({ [BTC.id]: { grouping: '1.00' } }))
+  expect(stored).toEqual([])
   for (let press = 0; press < 5; press++) fireEvent.keyDown(focus, { key: '[' })
   expect(choice.value).toBe('None')
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { writeDraft } from '../editor/draft-store.ts'
 import './new-session-dialog.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -114,4 +115,13 @@ it('a session is started once the datasets that its script reads are fetched, an
   await userEvent.click(ok)
   await waitFor(() => expect(api.requestsOf('createSession')).toHaveLength(1))
   expect(api.requestsOf('fetchSeries')).toHaveLength(2)
+})
+
+it('says that unsaved changes are no part of a session', async () => {
+  const user = sampleReply('currentUser', { liveTradingSessions: 2 })
+  writeDraft(user.id, `algorithm/${ID}/new`, { text: 'function onTick() {}', baseId: null, message: '', time: 1 })
+  const { dialog } = await openDialog(2, 0)
+  const note = await within(dialog).findByText(/^Your unsaved changes are not part of it/)
+  expect(within(note).getByRole('link', { name: 'Open the editor' })).toBeDefined()
+  localStorage.clear()
 })

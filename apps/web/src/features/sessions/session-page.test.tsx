@@ -116,3 +116,30 @@ it('the analysis of a session is fetched when it is opened, with equity where th
   expect(screens).toEqual(expect.arrayContaining(['Balance and Cumulative Profit', 'Daily Return', 'Equity']))
   expect(screens).not.toContain('Instruments: Profit')
 })
+
+it('a session closes its open positions and deletes closed ones, and shows the trailing stops of open ones', async () => {
+  const closed = positionOf({ id: 'done', brokerId: 'done', status: 'CLOSED', closePrice: 1.1, profit: -3 })
+  const api = open({
+    listSessionPositions: [positionOf({ trailingStop: 0.0025 })],
+    listSessionClosedPositions: {
+      ...sampleReply('listSessionClosedPositions'),
+      positions: [closed],
+    },
+    deletePosition: {},
+  })
+  expect(await screen.findByRole('columnheader', { name: 'Trailing Stop' })).toBeDefined()
+  expect(screen.getByText('0.0025')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /^Close Position of / }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Delete of / }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await vi.waitFor(() => expect(api.requestsOf('deletePosition')).toMatchObject([{ params: { id: 'done' } }]))
+})
+
+it('a session offers a backtest of its days with its settings', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with backtest' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New Backtest' })
+  const start = await within(dialog).findByLabelText<HTMLInputElement>('Start (UTC)')
+  expect(start.value).toBe('03/02/2026')
+})

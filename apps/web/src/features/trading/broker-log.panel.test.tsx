@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { giveLayout } from '../../testing/give-layout.ts'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -25,6 +26,7 @@ afterEach(() => {
   cleanup()
   live.close()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const asked = (name: string) => live.sent.filter((one) => one.name === name)
@@ -65,7 +67,8 @@ it('shows the lines of a level and above, and keeps the choice', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Warnings' }))
   await waitFor(() => expect(screen.queryByText('Connected')).toBeNull())
   expect(screen.getByText('Limit order rejected')).toBeDefined()
-  expect(stored.at(-1)?.values).toMatchObject({ level: 'warning' })
+  await waitFor(() => expect(keptOptions('broker-log')).toEqual({ '': { level: 'warning' } }))
+  expect(stored).toEqual([])
 })
 
 it('shows the log of an account that was chosen', async () => {

@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { Modals } from '../../ui/modals.tsx'
 import { socket } from '../../realtime/socket.ts'
 import { RequestTimeout } from '../../realtime/socket-client.ts'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -31,6 +32,7 @@ afterEach(() => {
   notifications.clean()
   queryClient.clear()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const say = (changes = {}) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
@@ -140,7 +142,8 @@ it('sends limit and stop limit orders once all that the type requires is valid, 
   const { stored } = await show()
   fireEvent.click(screen.getByRole('radio', { name: 'STOP_LIMIT' }))
   await screen.findByRole('textbox', { name: /^Stop price/ })
-  expect(stored.at(-1)).toEqual({ version: 1, values: { instrumentId: EURUSD.id, type: 'STOP_LIMIT' } })
+  await waitFor(() => expect(keptOptions('trade-ticket')).toEqual({ [EURUSD.id]: { type: 'STOP_LIMIT' } }))
+  expect(stored).toEqual([])
   type(/^Limit price/, '1.08700')
   expect(isEnabled()).toBe(false)
   type(/^Stop price/, '1.08600')

@@ -135,6 +135,16 @@ describe('NewBacktestForm', () => {
     await waitFor(() => expect(screen.queryByLabelText('Start (UTC)')).toBeNull())
   })
 
+  it('takes the values of externals in the question about them', async () => {
+    const api = mockApi({ ...REPLIES, listVersions: [{ ...version, externals: [{ name: 'fast' }] }] })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await userEvent.type(await screen.findByLabelText('Value of fast'), '12')
+    await screen.findByText('All externals have a value.')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(api.requestsOf('runBacktest')).toMatchObject([{ body: { externals: { fast: 12 } } }]))
+  })
+
   it('keeps the days when the resolution changes', async () => {
     mockApi(REPLIES)
     await open()
