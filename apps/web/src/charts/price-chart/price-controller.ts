@@ -11,7 +11,6 @@ import { barIndexAt, type PriceRow, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import type { PriceLook } from './price-look.ts'
 import { PriceView } from './price-view.ts'
-import { FIRST_BARS } from './view-range.ts'
 import { shownUntil } from './shown-until.ts'
 
 /** Where the chart goes: to a time, or to a period. */
@@ -62,6 +61,8 @@ export class PriceController {
       { precision, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
+    // Of a source that gives few at once, no more are asked for to fill the chart.
+    this.view.range.firstBars = Math.min(this.view.range.firstBars, source.chunkBars ?? Infinity)
     this.#stopPositions = this.#windows?.follow(() => {
       const span = this.view.range.span()
       if (span !== null) void this.#readPositions(span)
@@ -203,7 +204,8 @@ export class PriceController {
       if (loading.signal.aborted) return
       if (interval === 'Tick' && loaded.rows.length === 0) throw new Error(NO_TICKS)
       // The library shows what it is told with its next frame, so it cannot be asked after that.
-      const bars = this.#loaded !== null && interval === this.#interval ? this.view.range.barsInView() : FIRST_BARS
+      const bars =
+        this.#loaded !== null && interval === this.#interval ? this.view.range.barsInView() : this.view.range.firstBars
       this.#loader = loader
       this.#loadedEnd = end
       this.#interval = interval

@@ -96,3 +96,12 @@ it('knows whether the last bar is in view, so that live prices do not move a use
   view.showSpan({ start: 20 * MINUTE, end: 60 * MINUTE })
   expect(view.isAtEnd()).toBe(false)
 })
+
+it('shows as many bars at first as its chart has room for or wants', () => {
+  const { view, shown } = viewOf(0, 10)
+  view.showLast()
+  expect(shown()).toEqual([20, 203])
+  view.firstBars = 96
+  view.showLast()
+  expect(shown()).toEqual([104, 203])
+})

@@ -6,7 +6,7 @@ import { barIndexAt, isGap, type PriceRow } from './price-bars.ts'
 
 /** Bars in view after scrolling to a time. */
 const REVEALED_BARS = 120
-export const FIRST_BARS = 180
+const FIRST_BARS = 180
 const MAX_FOLLOWED_BARS = 400
 /** Empty space after the last bar, as a part of the view. */
 const SPACE_AFTER = 0.12
@@ -21,6 +21,8 @@ export class ViewRange {
   /** What was last in view. */
   #last: LogicalRange | null = null
   #isHidden = false
+  /** Bars in view at first. */
+  firstBars = FIRST_BARS
 
   constructor(scale: ITimeScaleApi<Time>) {
     this.#scale = scale
@@ -70,7 +72,7 @@ export class ViewRange {
   /** Shows the end of the bars. */
   showLast(): void {
     const count = this.#rows.length
-    this.#show(count - Math.min(count, FIRST_BARS), count + 3)
+    this.#show(count - Math.min(count, this.firstBars), count + 3)
   }
 
   /** Scrolls a time into the middle, or as near to it as the bars go. */
