@@ -125,7 +125,7 @@ it('a session closes its open positions and deletes closed ones, and shows the t
       ...sampleReply('listSessionClosedPositions'),
       positions: [closed],
     },
-    deletePosition: {},
+    deletePosition: sampleReply('deletePosition'),
   })
   expect(await screen.findByRole('columnheader', { name: 'Trailing Stop' })).toBeDefined()
   expect(screen.getByText('0.0025')).toBeDefined()
