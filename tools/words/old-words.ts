@@ -101,6 +101,7 @@ export const OLD_WORDS: readonly OldWord[] = [
     pattern: /\bcancelled\b/i,
     use: 'canceled',
     except: [
+      'tools/docs/specified-texts.test.ts',
       'apps/web/src/features/packages/',
       'docs/coverage/spec-3-accounts.md',
       'apps/web/src/features/runs/use-run-actions.ts',

@@ -66,7 +66,7 @@ export class IssuerList {
   async find(network: string): Promise<OfferedIssuer> {
     const found = await this.known(network)
     if (found) return found
-    // Of an installation without any, the one that is asked for is not what is wrong.
+    // Of an installation without any, the requested one is not what is wrong.
     if ((await this.all()).length === 0) {
       throw new AppError('conflict', 'sign-in-off', 'This installation offers no sign-in with other accounts.')
     }

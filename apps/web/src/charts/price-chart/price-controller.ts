@@ -61,7 +61,7 @@ export class PriceController {
       { precision, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
-    // Of a source that gives few at once, no more are asked for to fill the chart.
+    // A source that gives few at once shows only these.
     this.view.range.firstBars = Math.min(this.view.range.firstBars, source.chunkBars ?? Infinity)
     this.#stopPositions = this.#windows?.follow(() => {
       const span = this.view.range.span()
