@@ -4,6 +4,7 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { isValidElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -72,10 +73,11 @@ it.each([
   expect(useConfirmTrade.getState().trade).toBeNull()
 })
 
-it('keeps the quantity with the tile', async () => {
+it('keeps the quantity with the user, and changes no layout', async () => {
   const { stored } = showPanel('price-tile', undefined, USER)
   fireEvent.change(await screen.findByRole('textbox', { name: /^Quantity/ }), { target: { value: '5000' } })
-  expect(stored).toEqual([{ version: 1, values: { instrumentId: EURUSD.id, isReadOnly: false, quantity: '5000' } }])
+  await waitFor(() => expect(keptOptions('price-tile')).toEqual({ [EURUSD.id]: { quantity: '5000' } }))
+  expect(stored).toEqual([])
 })
 
 it('takes the first of several clicks within a second', async () => {
