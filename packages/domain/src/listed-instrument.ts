@@ -32,6 +32,9 @@ export interface ListingDetails {
   readonly quoteStep: number
   /** The smallest value of an order in the quote currency; null without a limit. */
   readonly minNotional: number | null
+  /** How many orders, and how many of them with a stop price, an account may have at once; absent without a limit. */
+  readonly maxOrders?: number
+  readonly maxStops?: number
   /** What the venue charges on fills. */
   readonly commission: Commission
   /** Whether the venue publishes an order book. */

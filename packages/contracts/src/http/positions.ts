@@ -22,6 +22,8 @@ export const tradingPosition = z.object({
   direction: z.enum(DIRECTIONS),
   /** Units of the base currency. */
   quantity: z.number(),
+  /** Less than the smallest order of its venue is left: it cannot be sold alone. */
+  isDust: z.boolean(),
   openPrice: z.number(),
   closePrice: z.number().nullable(),
   /** UTC milliseconds. */
@@ -29,6 +31,8 @@ export const tradingPosition = z.object({
   /** UTC milliseconds. */
   closeTime: z.number().nullable(),
   stopLoss: protection,
+  /** Whether its stop loss is watched here, because the venue did not take it. */
+  isStopHeld: z.boolean(),
   /** A distance in price. */
   trailingStop: protection,
   takeProfit: protection,

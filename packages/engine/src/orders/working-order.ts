@@ -76,6 +76,8 @@ export class WorkingOrder implements OutgoingOrder {
   /** The position to close, and whether all of it; 0 for an order that opens one. */
   closes = 0
   closesWhole = false
+  /** While it rests, it fills at its limit, also when the price jumps beyond it: as at a venue, where somebody takes it. */
+  keepsLimit = false
   /** It has nothing but a quantity: no price, stop, expiry, flag or tag. */
   isBare = false
   /** Orders of which only one may fill, including this one. */

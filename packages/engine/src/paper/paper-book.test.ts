@@ -274,6 +274,30 @@ describe('a paper account', () => {
     ])
   })
 
+  it('fills a resting limit at its limit on a gap where it is said to, and otherwise as a backtest does', () => {
+    const stored = new Stored()
+    stored.take(MONDAY, 1.1, 1.1002)
+    const limit = paperOrder('gap', { ...MARKET, type: 'LIMIT', limit: -50 }, 1.1, MONDAY)
+    stored.place({ ...limit, keepsLimit: true })
+    stored.place({ ...limit, id: 'as tested' })
+    stored.place({ ...limit, id: 'resting', isResting: true, keepsLimit: true })
+    stored.take(MONDAY + 1, 1.1, 1.1002)
+    stored.take(MONDAY + 2, 1.08, 1.0802)
+    const opened = stored.events.filter(({ kind }) => kind === 'OPENED')
+    expect(opened).toMatchObject([
+      { orderId: 'gap', price: 1.095, isMaker: true },
+      { orderId: 'as tested', price: 1.0802 },
+      { orderId: 'resting', price: 1.095 },
+    ])
+    // One that meets the market at once takes what the market offers.
+    stored.place({
+      ...paperOrder('crosses', { ...MARKET, type: 'LIMIT', limit: 50 }, 1.08, MONDAY + 2),
+      keepsLimit: true,
+    })
+    stored.take(MONDAY + 3, 1.08, 1.0802)
+    expect(stored.events.findLast(({ kind }) => kind === 'OPENED')).toMatchObject({ orderId: 'crosses', price: 1.0802 })
+  })
+
   it('refuses what the balance cannot carry, and liquidates what it no longer can', () => {
     const stored = new Stored()
     stored.take(MONDAY, 1.1, 1.1002)

@@ -321,6 +321,7 @@ function writeTerms(working: WorkingOrder, order: PaperOrder, lotSize: number): 
   working.stopLossDistance = orNaN(order.stopLossDistance)
   working.takeProfitDistance = orNaN(order.takeProfitDistance)
   working.isStopMet = order.isTriggered
+  working.keepsLimit = order.keepsLimit === true
 }
 
 function plain(id: string, instrumentId: string, position: OpenPosition): PaperPosition {

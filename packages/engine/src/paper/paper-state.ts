@@ -12,6 +12,8 @@ export interface PaperOrder extends Omit<PlaceRequest, 'kind' | 'orderId' | 'clo
   readonly isResting: boolean
   /** Of a stop limit order: its stop price was reached. */
   readonly isTriggered: boolean
+  /** While it rests, it fills at its limit and never at a better price, unlike orders of backtests. */
+  readonly keepsLimit?: boolean
 }
 
 /** An open position of a paper account. Costs are positive when paid. */

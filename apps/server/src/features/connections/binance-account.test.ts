@@ -85,11 +85,15 @@ describe('an account at Binance', () => {
   })
 
   it('places a limit order, and cancels it', async () => {
-    expect(await order({ side: 'BUY', type: 'LIMIT', limitPrice: 59_000 })).toMatchObject({ ok: true })
+    const asked = await order({ side: 'BUY', type: 'LIMIT', limitPrice: 59_000 })
+    expect(asked).toMatchObject({ ok: true })
     await expect.poll(orders).toMatchObject([{ status: 'NEW', broker: 'BINANCE' }])
     await expect.poll(state).toBe('WORKING')
-    const [placed] = await orders()
-    expect((await venue.user.call('DELETE', `/api/order/${placed?.id}`)).status).toBe(200)
+    // By the number that the venue shows, and canceled by the name that it had at first.
+    const [placed] = venue.lab.accounts.get(GOOD.apiKey).orders
+    expect(await orders()).toMatchObject([{ brokerOrderId: String(placed?.id) }])
+    const { intentId } = (asked as { data: { intentId: string } }).data
+    expect((await venue.user.call('DELETE', `/api/order/${intentId}`)).status).toBe(200)
     await expect.poll(async () => (await orders())[0]?.status).toBe('CANCELED')
     expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
   })

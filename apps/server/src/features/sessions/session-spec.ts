@@ -72,6 +72,8 @@ const LISTING_DETAILS = [
   'quotePrecision',
   'quoteStep',
   'minNotional',
+  'maxOrders',
+  'maxStops',
   'commission',
   'hasDepth',
 ] as const satisfies (keyof ListingDetails)[]

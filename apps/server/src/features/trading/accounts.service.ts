@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
 import { type Exposure, exposureOf } from '../../platform/prices/exposure.ts'
+import { ordersMargin } from '../../platform/prices/orders-margin.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
 const { intents, positions, venueBalances, venueOrders } = schema
@@ -145,7 +146,9 @@ export class AccountsService {
       .where(and(eq(positions.accountId, account.id), eq(positions.status, 'OPEN')))
     const exposure = await exposureOf(open, account.currency, valuation)
     const figures =
-      account.venue === 'paper' ? paperFigures(account, exposure) : await this.#venueFigures(account, exposure)
+      account.venue === 'paper'
+        ? await this.#paperFigures(account, exposure)
+        : await this.#venueFigures(account, exposure)
     return {
       id: account.id,
       connectionId: account.connectionId,
@@ -170,6 +173,23 @@ export class AccountsService {
     }
   }
 
+  /** Of working orders, too: they take their margin whenever they are filled. */
+  async #paperFigures({ id, balance, currency }: AccountRow, exposure: Exposure): Promise<Figures> {
+    const { repository, valuation } = this.#parts
+    const { unrealised, usedMargin, netValue } = exposure
+    const waiting = await ordersMargin(await repository.openingIntents(id), currency, valuation)
+    const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, usedMargin)
+    const marginRate = netValue > 0 ? usedMargin / netValue : null
+    return {
+      equity: tidy(equity),
+      used: tidy(usedMargin + waiting),
+      available: tidy(available - waiting),
+      marginRate,
+      leverage: marginRate === null ? null : leverage(marginRate),
+      closeoutPercent: tidy(closeoutPercent),
+    }
+  }
+
   /** At a spot market what was bought is paid in full, and orders tie up the rest; the venue says what is available. */
   async #venueFigures({ id, currency, balance }: AccountRow, { value }: Exposure): Promise<Figures> {
     const [cash] = await this.#parts.db
@@ -183,16 +203,3 @@ export class AccountsService {
 }
 
 type Figures = Pick<TradingAccount, 'equity' | 'used' | 'available' | 'marginRate' | 'leverage' | 'closeoutPercent'>
-
-function paperFigures({ balance }: AccountRow, { unrealised, usedMargin: used, value }: Exposure): Figures {
-  const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, used)
-  const marginRate = value > 0 ? used / value : null
-  return {
-    equity: tidy(equity),
-    used: tidy(used),
-    available: tidy(available),
-    marginRate,
-    leverage: marginRate === null ? null : leverage(marginRate),
-    closeoutPercent: tidy(closeoutPercent),
-  }
-}

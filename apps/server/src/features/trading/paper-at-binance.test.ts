@@ -56,9 +56,9 @@ describe('a paper account that trades at the prices of Binance', () => {
     venue.quote(59_498)
     await expect.poll(async () => (await fills()).length).toBe(2)
     const [, rested] = await fills()
-    expect(rested).toMatchObject({ price: 59_499, quantity: 0.02, liquidity: 'maker' })
-    expect(rested?.fee).toBeCloseTo(0.02 * 59_499 * FEE, 9)
-    const paid = 0.1 * ASK * FEE + 0.02 * 59_499 * FEE
+    expect(rested).toMatchObject({ price: 59_500, quantity: 0.02, liquidity: 'maker' })
+    expect(rested?.fee).toBeCloseTo(0.02 * 59_500 * FEE, 9)
+    const paid = 0.1 * ASK * FEE + 0.02 * 59_500 * FEE
     expect((await paper())?.balance).toBeCloseTo(10_000 - paid, 2)
     const sent = venue.lab.requests.filter((one) => !/ \/api\/v3\/(exchangeInfo|klines|time|depth)$/.test(one))
     expect(sent).toEqual([])

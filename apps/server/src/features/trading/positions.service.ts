@@ -9,7 +9,8 @@ import type {
 import { AccountLedger, type Drizzle, type FillRow } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
-import type { PositionsOf, StoredIntent, StoredOrder, StoredPosition, TradingRepository } from './trading.repository.ts'
+import type { PositionsOf, StoredIntent, TradingRepository } from './trading.repository.ts'
+import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
@@ -164,8 +165,8 @@ export class PositionsService {
     return Promise.all(orders.map((one) => this.viewOrder(one)))
   }
 
-  async viewOrder({ order, sessionId }: StoredOrder): Promise<TradingOrder> {
-    return viewOrder(order, sessionId, await this.#parts.valuation.symbol(order.instrumentId))
+  async viewOrder(stored: StoredOrder): Promise<TradingOrder> {
+    return viewOrder(stored, await this.#parts.valuation.symbol(stored.order.instrumentId))
   }
 
   /** Null for a request that is no order. */
@@ -185,13 +186,7 @@ export class PositionsService {
   async #views(rows: readonly StoredPosition[]): Promise<TradingPosition[]> {
     const { valuation } = this.#parts
     return Promise.all(
-      rows.map(async ({ position, currency, session }) =>
-        viewPosition(
-          position,
-          await valuation.valueOf(position, currency),
-          position.sessionId === null ? null : session,
-        ),
-      ),
+      rows.map(async (stored) => viewPosition(stored, await valuation.valueOf(stored.position, stored.currency))),
     )
   }
 }

@@ -13,18 +13,20 @@ import {
 import {
   type ListedInstrument,
   openingProblem,
+  orderCountProblem,
   type OrderDraft,
-  previewOrder,
   spotMarketProblem,
   validateOrder,
 } from '@tradeloom/domain'
-import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import { DUST, type IntentPayload, isDust, type PlacePayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import { countOrders } from '../../platform/prices/count-orders.ts'
+import { ordersMargin } from '../../platform/prices/orders-margin.ts'
 import type { LivePrice, Valuation } from '../../platform/prices/valuation.ts'
 
 type OpenRequest = z.output<typeof openPositionRequest>
@@ -80,7 +82,7 @@ export class TradesService {
       payload.positionId === positionId &&
       (quantity ?? payload.quantity) === payload.quantity
     return this.#once(userId, key, isSame, async () => {
-      const { position } = await positions.stored(positionId, userId)
+      const { position, venue } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
       if (quantity !== undefined && quantity > position.quantity) {
         throw refused(`Only ${position.quantity} are open`)
@@ -88,8 +90,10 @@ export class TradesService {
       const { account } = await accounts.stored(position.accountId, userId)
       if (!(await processes.ensure(account))) throw notConnected(CANNOT_CLOSE)
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
-      const price = await valuation.price(position.instrumentId)
       const { accountId, instrumentId } = position
+      const price = await valuation.price(instrumentId)
+      const listing = venue === 'paper' ? null : await valuation.instrument(instrumentId)
+      if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw refused(DUST)
       return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })
   }
@@ -173,6 +177,12 @@ export class TradesService {
     if (margin !== null && !Number.isFinite(margin.conversion)) {
       return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
     }
+    if (isSpot && instrument) {
+      const hasGuards = draft.stopLoss !== null || draft.takeProfit !== null
+      const counted = await countOrders(this.#parts.db, id, instrument.id, hasGuards)
+      const tooMany = orderCountProblem(draft, counted, instrument)
+      if (tooMany !== null) return tooMany
+    }
     const pending = await repository.openingIntents(id)
     return openingProblem({
       level: account.control.level,
@@ -186,18 +196,11 @@ export class TradesService {
     const { accounts, repository, valuation } = this.#parts
     const { id, userId, currency: accountCurrency } = account
     const { available } = await accounts.get(id, userId)
-    let inFlight = 0
-    for (const { payload } of await repository.openingIntents(id)) {
-      if (payload.kind !== 'PLACE') continue
-      const one = await valuation.instrument(payload.instrumentId)
-      const quote = one && (await valuation.price(one.id))
-      if (!one || !quote) continue
-      const conversion = await valuation.rate(one, accountCurrency)
-      const order = { ...payload, price: payload.limitPrice ?? payload.stopPrice }
-      inFlight += previewOrder(order, { quote, instrument: one, accountCurrency, conversion }).margin
-    }
+    // What a paper account has of them is in its used margin; a venue knows those that it has.
+    const onTheWay = account.venue === 'paper' ? [] : (await repository.openingIntents(id)).filter(isOnTheWay)
+    const taken = await ordersMargin(onTheWay, accountCurrency, valuation)
     const conversion = await valuation.rate(instrument, accountCurrency)
-    return { accountCurrency, conversion, available: available - inFlight }
+    return { accountCurrency, conversion, available: available - taken }
   }
 
   /** The time of the click: whatever waits from then on, here or elsewhere, makes it older. */
@@ -251,6 +254,10 @@ export class TradesService {
     })
     return { intentId: intent.id, accountId: intent.accountId }
   }
+}
+
+function isOnTheWay({ state }: IntentRow): boolean {
+  return state === 'WRITTEN' || state === 'SENDING' || state === 'UNKNOWN'
 }
 
 function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {

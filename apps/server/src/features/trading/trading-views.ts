@@ -1,17 +1,17 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
-import type { FillRow, IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
+import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
 import { leverage, tidy } from '@tradeloom/domain'
-import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
+import { type GuardPayload, isDust, isGuard, unansweredFrom } from '@tradeloom/trading'
+import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../platform/prices/valuation.ts'
 
-/** What a session lends its positions. */
-export interface SessionName {
-  readonly algorithmId: string | null
-  readonly algorithmName: string
-}
-
-export function viewPosition(row: PositionRow, valued: ValuedPosition, session: SessionName | null): TradingPosition {
+export function viewPosition(
+  { position: row, venue, isStopHeld, session: named }: StoredPosition,
+  valued: ValuedPosition,
+): TradingPosition {
   const { instrument } = valued
+  const session = row.sessionId === null ? null : named
+  const price = valued.price ?? row.openPrice
   const [symbol = '', broker = ''] = row.instrumentId.split(':')
   const marginRate = instrument?.marginRate ?? null
   return {
@@ -28,7 +28,10 @@ export function viewPosition(row: PositionRow, valued: ValuedPosition, session: 
     closePrice: row.closePrice,
     openTime: row.openTime.getTime(),
     closeTime: row.closeTime?.getTime() ?? null,
-    stopLoss: row.isStopLossRejected ? 'Rejected' : row.stopLoss,
+    stopLoss: row.isStopLossRejected && !isStopHeld ? 'Rejected' : row.stopLoss,
+    isStopHeld,
+    isDust:
+      venue !== 'paper' && row.status === 'OPEN' && instrument !== null && isDust(row.quantity, price, instrument),
     trailingStop: row.isTrailingStopRejected ? 'Rejected' : row.trailingStop,
     takeProfit: row.isTakeProfitRejected ? 'Rejected' : row.takeProfit,
     unprotectedSince: row.unprotectedSince?.getTime() ?? null,
@@ -58,10 +61,10 @@ export const ORDER_TYPE_LABELS = {
 } as const
 type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
-export function viewOrder(row: VenueOrderRow, sessionId: string | null, symbol: string): TradingOrder {
+export function viewOrder({ order: row, venueId, sessionId }: StoredOrder, symbol: string): TradingOrder {
   return {
     id: row.id,
-    brokerOrderId: row.id,
+    brokerOrderId: numberOf(venueId) ?? row.id,
     isAtBroker: true,
     accountId: row.accountId,
     sessionId,
@@ -83,6 +86,11 @@ export function viewOrder(row: VenueOrderRow, sessionId: string | null, symbol: 
   }
 }
 
+/** As the venue shows it: adapters put the symbol before numbers that are unique within it. */
+function numberOf(venueId: string | null): string | null {
+  return /^[A-Z0-9]+-(\d+)$/.exec(venueId ?? '')?.[1] ?? venueId
+}
+
 interface ViewedIntent {
   readonly intent: IntentRow
   /** Of the position that it closes. */
@@ -97,7 +105,7 @@ export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, sy
   return (
     terms && {
       id: row.id,
-      brokerOrderId: row.id,
+      brokerOrderId: numberOf(row.venueId) ?? row.id,
       isAtBroker: false,
       accountId: row.accountId,
       sessionId: row.sessionId,

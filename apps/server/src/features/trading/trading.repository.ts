@@ -5,7 +5,6 @@ import {
   type IntentRow,
   type PositionRow,
   schema,
-  type VenueOrderRow,
 } from '@tradeloom/database'
 import {
   and,
@@ -25,6 +24,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { LoggedEntry } from './account-log.ts'
+import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 
 const {
   accountControl,
@@ -48,18 +48,6 @@ export interface StoredAccountRow {
 
 /** Of a session, or of all accounts in an instrument. */
 export type PositionsOf = { readonly sessionId: string } | { readonly instrumentId: string }
-
-export interface StoredPosition {
-  readonly position: PositionRow
-  /** Of its account: that in which its profit is stated. */
-  readonly currency: string
-  readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
-}
-
-export interface StoredOrder {
-  readonly order: VenueOrderRow
-  readonly sessionId: string | null
-}
 
 export interface StoredIntent {
   readonly intent: IntentRow
@@ -233,8 +221,10 @@ export class TradingRepository {
     )
   }
 
+  /** By its own id, or by that of the request which placed it. */
   async order(userId: string, id: string): Promise<StoredOrder | null> {
-    const [found] = await this.#orders(and(eq(tradingAccounts.userId, userId), eq(venueOrders.id, id)))
+    const isMeant = or(eq(venueOrders.id, id), eq(venueOrders.intentId, id))
+    const [found] = await this.#orders(and(eq(tradingAccounts.userId, userId), isMeant))
     return found ?? null
   }
 
@@ -334,6 +324,7 @@ export class TradingRepository {
     return this.#db
       .select({
         order: venueOrders,
+        venueId: intents.venueId,
         sessionId: sql<string | null>`coalesce(${intents.sessionId}, ${positions.sessionId})`,
       })
       .from(venueOrders)
@@ -348,6 +339,10 @@ export class TradingRepository {
     return this.#db
       .select({
         position: positions,
+        venue: tradingAccounts.venue,
+        isStopHeld: sql<boolean>`(${positions.isStopLossRejected} and exists (
+          select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
+            and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,
         currency: tradingAccounts.currency,
         session: { algorithmId: sessions.algorithmId, algorithmName: sessions.algorithmName },
       })

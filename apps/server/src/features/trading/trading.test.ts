@@ -245,7 +245,7 @@ describe('a position of a paper account', () => {
     const [account] = await accounts()
     expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 409 })
     ticks.keep(1.1101)
-    await expect.poll(openPositions).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
+    await expect.poll(openPositions).toMatchObject([{ direction: 'SHORT', openPrice: 1.11 }])
   })
 
   it('has orders that are told once, by the id and symbol that lists show', async () => {

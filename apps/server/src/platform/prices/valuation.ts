@@ -69,7 +69,8 @@ export class Valuation {
   async valueOf(position: PositionRow, currency: string): Promise<ValuedPosition> {
     const instrument = await this.instrument(position.instrumentId)
     const price = instrument ? await this.price(instrument.id) : null
-    const known = { profit: position.profit, pips: position.pips, usedMargin: position.usedMargin, unrealised: 0 }
+    const { profit, pips, usedMargin } = position
+    const known = { profit, pips, usedMargin, unrealised: 0, price: null }
     if (!instrument || !price || position.status === 'CLOSED') return { ...known, instrument }
     const rate = await this.rate(instrument, currency)
     if (!Number.isFinite(rate)) return { ...known, instrument }
@@ -80,6 +81,7 @@ export class Valuation {
     const marginRate = instrument.marginRatios[currency] ?? instrument.marginRate
     return {
       instrument,
+      price: at,
       profit: position.profit + unrealised,
       pips: Math.round((move / instrument.pipSize) * 10) / 10,
       usedMargin: position.quantity * ((price.bid + price.ask) / 2) * rate * marginRate,
@@ -91,6 +93,8 @@ export class Valuation {
 export interface ValuedPosition {
   /** Null if no venue lists it any longer. */
   readonly instrument: ListedInstrument | null
+  /** At which it would be closed now; null if that is not known. */
+  readonly price: number | null
   /** After costs, at the newest price. */
   readonly profit: number
   readonly pips: number

@@ -64,6 +64,16 @@ describe('a position at Binance', () => {
     await isProtected()
   })
 
+  it('that has grown is bare until its stop covers all of it', async () => {
+    await desk.buy({ stopLoss: 59_000 })
+    await guards().toEqual([STOP])
+    await isProtected()
+    await desk.write(MARKET_BUY)
+    await expect.poll(() => desk.position()).toMatchObject({ quantity: 0.999, unprotectedSince: expect.any(Date) })
+    await guards().toEqual([['STOP_LOSS', 59_000, 0.999]])
+    await isProtected()
+  })
+
   it('has its stop moved, and loses it on request', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])

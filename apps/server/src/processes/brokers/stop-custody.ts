@@ -196,7 +196,9 @@ export class StopCustody {
         rows.push({ table: 'venue_orders', row: lost.order })
       }
     }
-    const hasStop = heldGuards(guards).some(({ level }) => level === 'stopLoss')
+    // A position that has grown is bare by what its stop does not cover.
+    const whole = roundToStep(row.quantity, listing.lotSize, 'down') * (1 - 1e-9)
+    const hasStop = heldGuards(guards).some(({ level, left }) => level === 'stopLoss' && left >= whole)
     const lacksStop = position.status === 'OPEN' && row.stopLoss !== null && row.trailingStop === null && !hasStop
     // What is too small to be guarded cannot be sold either.
     const isUnprotected = lacksStop && !isTooSmall(row.quantity, row.stopLoss ?? 0, limitsOf(listing))

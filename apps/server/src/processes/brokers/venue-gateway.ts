@@ -4,8 +4,10 @@ import {
   type ClosePayload,
   closingOrder,
   type GuardPayload,
+  DUST,
   hasEnded,
   INTENT_STATES,
+  isDust,
   isGuard,
   type PlacePayload,
   sentBefore,
@@ -146,7 +148,7 @@ export class VenueGateway implements IntentGateway {
     { id, instrumentId }: IntentRow,
     { positionId, quantity }: ClosePayload,
   ): Promise<PlacePayload | string> {
-    const { db, gateway, withdraw } = this.#parts
+    const { db, gateway, prices, withdraw } = this.#parts
     const closing = await this.#closingNow(positionId, id)
     try {
       await withdraw(positionId)
@@ -163,6 +165,8 @@ export class VenueGateway implements IntentGateway {
     const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
     // Coins beyond those of the position are the user's own.
     if (!(whole > 0)) return closing > 0 ? 'the position is being closed already' : 'less than one step of it is left'
+    const bid = (await prices.last(instrumentId))?.bid ?? position.openPrice
+    if (listing && isDust(whole, bid, listing)) return DUST
     return closingOrder(instrumentId, position.direction, whole)
   }
 

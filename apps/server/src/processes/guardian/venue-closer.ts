@@ -5,6 +5,7 @@ import {
   closingClientNumber,
   closingOrder,
   installationMark,
+  isDust,
   MAX_CLOSING_ATTEMPTS,
   nextFlattenStep,
 } from '@tradeloom/trading'
@@ -170,8 +171,7 @@ export class VenueCloser implements Closer {
       const quantity = roundToStep(Math.min(position.quantity, there), listing.lotSize, 'down')
       left.set(listing.dealt, there - quantity)
       const bid = await this.#parts.bid(position.instrumentId)
-      const isSmall = quantity < listing.minQuantity || (bid !== null && quantity * bid < (listing.minNotional ?? 0))
-      if (!isSmall && quantity > 0) sellable.push({ ...position, quantity })
+      if (!isDust(quantity, bid ?? Infinity, listing)) sellable.push({ ...position, quantity })
     }
     return sellable
   }

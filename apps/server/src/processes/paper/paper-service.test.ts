@@ -278,7 +278,7 @@ describe('a paper account', () => {
     expect(await stateOf(second)).toBe('CANCELED')
     ticks.add(1.0895)
     await settled(first, 'FILLED')
-    expect(await fills()).toMatchObject([{ price: 1.0897, order_type: 'LIMIT', order_price: 1.09, liquidity: 'maker' }])
+    expect(await fills()).toMatchObject([{ price: 1.09, order_type: 'LIMIT', order_price: 1.09, liquidity: 'maker' }])
     const again = await write(database, account, { kind: 'CANCEL', intentId: first })
     await settled(again, 'REJECTED')
   })
@@ -299,7 +299,7 @@ describe('a paper account', () => {
     await start()
     ticks.add(1.094)
     await settled(changed, 'FILLED')
-    expect(await fills()).toMatchObject([{ price: 1.0942, quantity: 20_000, order_price: 1.095, liquidity: 'maker' }])
+    expect(await fills()).toMatchObject([{ price: 1.095, quantity: 20_000, order_price: 1.095, liquidity: 'maker' }])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 

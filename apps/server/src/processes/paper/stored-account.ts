@@ -83,7 +83,8 @@ export function paperPosition(row: PositionRow): PaperPosition {
 
 /**
  * An order as the book takes it. Stops of a person's order are set once it is filled, so that a refused one leaves the
- * position and is shown; those of sessions open with the position, as in a backtest.
+ * position and is shown; those of sessions open with the position, as in a backtest. So does the price of a limit: a
+ * person's order fills at it, as at a venue, and that of a session at what a backtest fills it.
  */
 export function paperOrder(row: VenueOrderRow, isOfSession: boolean): PaperOrder {
   const { type } = row
@@ -109,5 +110,6 @@ export function paperOrder(row: VenueOrderRow, isOfSession: boolean): PaperOrder
     time: row.time.getTime(),
     isResting: row.isResting,
     isTriggered: row.isTriggered,
+    keepsLimit: !isOfSession,
   }
 }

@@ -1,7 +1,8 @@
 import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
-import { roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
+import { orderCountProblem, roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
+import { countOrders } from '../../platform/prices/count-orders.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
 const { intents, venueBalances } = schema
@@ -44,7 +45,13 @@ export async function venueProblem(
     price,
     account: { accountCurrency: account.currency, conversion, available },
   })
-  return problem?.message ?? null
+  if (problem !== null) return problem.message
+  const guards = {
+    ...payload,
+    stopLoss: stopLoss ?? payload.stopLossDistance,
+    takeProfit: takeProfit ?? payload.takeProfitDistance,
+  }
+  return orderCountProblem(guards, await countOrders(tx, account.id, instrumentId, false), instrument)
 }
 
 async function cashOf(tx: Transaction, { id, currency, balance }: AccountRow): Promise<number> {

@@ -4,6 +4,7 @@ import { IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { Hint } from '../../ui/hint.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { accountName } from './account-levels.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
@@ -42,6 +43,14 @@ function Level({
 }): ReactElement {
   const shown = priceText(value, precision)
   return value === 'Rejected' ? <strong className={classes['rejected']}>{shown}</strong> : <>{shown}</>
+}
+
+function Note({ text: note, label }: { readonly text: string; readonly label: string }): ReactElement {
+  return (
+    <Hint label={label}>
+      <span className="muted">{` ${note}`}</span>
+    </Hint>
+  )
 }
 
 function shared({ instruments, accounts = [] }: PositionContext) {
@@ -86,10 +95,26 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     isNumber: true,
     card: 'title',
     value: (row) => row.quantity,
-    cell: (row) => formatPlain(row.quantity),
+    cell: (row) => (
+      <>
+        {formatPlain(row.quantity)}
+        {row.isDust ? (
+          <Note text="dust" label="Less than the smallest order of the venue: it cannot be sold alone" />
+        ) : null}
+      </>
+    ),
   }
+  const stopLoss = price('stopLoss', 'Stop loss', (row) => row.stopLoss)
   const stops = [
-    price('stopLoss', 'Stop loss', (row) => row.stopLoss),
+    {
+      ...stopLoss,
+      cell: (row: TradingPosition) => (
+        <>
+          {stopLoss.cell?.(row)}
+          {row.isStopHeld ? <Note text="held" label="Watched by Tradeloom: the venue did not take it" /> : null}
+        </>
+      ),
+    },
     price('takeProfit', 'Take profit', (row) => row.takeProfit),
     price('trailingStop', 'Trailing', (row) => row.trailingStop),
   ]

@@ -1,12 +1,15 @@
 import { Alert } from '@mantine/core'
-import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder, waitingPrice } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { accountName } from './account-levels.ts'
 import classes from './confirm-trade.module.css'
+import { nettingNote } from './netting-note.ts'
+import { openPositionsQuery } from './trading-queries.ts'
 
 interface TradePreviewProps {
   readonly instrument: MarketInstrument
@@ -38,6 +41,7 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
   const isFilled = preview !== null && Number.isFinite(preview.value)
   const warnings = !isFilled || account === null || isSale ? [] : orderWarnings(preview, account)
   const shown = problem === null ? warnings : [problem, ...warnings.filter((text) => text !== problem)]
+  const netted = useNettedPosition(instrument.id, account)
   return (
     <div className={classes['preview']}>
       <dl className="num">
@@ -80,6 +84,10 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
       {draft.trailingStop !== null && account !== null && account.type !== 'paper' ? (
         <p className="muted">{`Held by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
       ) : null}
+      {netted === undefined ? null : <p className="muted">{nettingNote(netted, draft)}</p>}
+      {account?.type === 'paper' && isCoin(instrument) && draft.side === 'SELL' ? (
+        <p className="muted">{`On paper it opens a short position on margin. ${instrument.exchangeName} sells only coins that you have`}</p>
+      ) : null}
       {shown.map((text) => (
         <Alert key={text} p="6px 10px" color="yellow" icon={<IconAlertTriangle size={15} aria-hidden />}>
           {text}
@@ -87,6 +95,19 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
       ))}
     </div>
   )
+}
+
+/** The position of a person to which an order on an account at a venue adds: there is one for each market. */
+function useNettedPosition(instrumentId: string, account: TradingAccount | null): TradingPosition | undefined {
+  const isAtVenue = account !== null && account.type !== 'paper'
+  const { data } = useQuery({ ...openPositionsQuery, enabled: isAtVenue })
+  return isAtVenue
+    ? data?.find((one) => one.accountId === account.id && one.instrumentId === instrumentId && one.sessionId === null)
+    : undefined
+}
+
+function isCoin({ contract, product }: MarketInstrument): boolean {
+  return contract === 'spot' && product === 'Cryptocurrency'
 }
 
 /** What costs or risks nothing or less is no order. */

@@ -51,6 +51,8 @@ export function positionOf(changes: Partial<TradingPosition> = {}): TradingPosit
     openTime: Date.UTC(2026, 2, 2, 10, 15),
     closeTime: null,
     stopLoss: null,
+    isStopHeld: false,
+    isDust: false,
     trailingStop: null,
     takeProfit: null,
     unprotectedSince: null,

@@ -258,7 +258,8 @@ export class Matching {
         this.#seen.push(order)
         return
       }
-      const place = { price: rank === RANK.limit && isExact ? order.limitPrice : price, halfSpread, isOnPath }
+      const isAtLimit = rank === RANK.limit && (isExact || (order.keepsLimit && !order.isNew))
+      const place = { price: isAtLimit ? order.limitPrice : price, halfSpread, isOnPath }
       if (rank === RANK.limit) this.#meetLimit(order, place, atOnce)
       else this.#meetStop(order, place)
       return

@@ -24,6 +24,8 @@ const RULES: SymbolRules = {
   maxMarketQuantity: '120.00000000',
   minNotional: '5.00000000',
   maxNotional: null,
+  maxOrders: null,
+  maxStops: null,
 }
 const ORDER: PlacePayload = {
   kind: 'PLACE',

@@ -17,6 +17,9 @@ export interface SymbolRules {
   readonly maxMarketQuantity: string
   readonly minNotional: string
   readonly maxNotional: string | null
+  /** Of one account, at once; null without a limit. */
+  readonly maxOrders: number | null
+  readonly maxStops: number | null
 }
 
 export interface ExchangeInfo {
@@ -74,10 +77,16 @@ function rulesOf(raw: RawSymbol): SymbolRules | null {
     maxMarketQuantity: text(market?.['maxQty']) || text(lot?.['maxQty']),
     minNotional: text(notional?.['minNotional']) || text(filter('MIN_NOTIONAL')['minNotional']) || '0',
     maxNotional: text(notional?.['maxNotional']) || null,
+    maxOrders: count(filter('MAX_NUM_ORDERS')['maxNumOrders']),
+    maxStops: count(filter('MAX_NUM_ALGO_ORDERS')['maxNumAlgoOrders']),
   }
   const isUsable = Number(rules.tickSize) > 0 && Number(rules.stepSize) > 0 && Number(rules.maxQuantity) > 0
   const isSpot = raw.isSpotTradingAllowed !== false && raw.status !== GONE
   return isUsable && isSpot && /^[A-Z0-9]+$/.test(raw.symbol) ? rules : null
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 ? value : null
 }
 
 /** A symbol as the product lists it. */
@@ -109,6 +118,8 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
     quotePrecision: precision,
     quoteStep: tick,
     minNotional: Number(rules.minNotional),
+    ...(rules.maxOrders === null ? {} : { maxOrders: rules.maxOrders }),
+    ...(rules.maxStops === null ? {} : { maxStops: rules.maxStops }),
     positionCurrency: base,
     hasDepth: true,
   })

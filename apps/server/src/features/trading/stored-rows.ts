@@ -1,0 +1,19 @@
+import type { PositionRow, VenueOrderRow } from '@tradeloom/database'
+
+export interface StoredPosition {
+  readonly position: PositionRow
+  /** `paper` for those of paper accounts. */
+  readonly venue: string
+  /** Whether its stop is watched here, because its venue did not take it. */
+  readonly isStopHeld: boolean
+  /** Of its account: that in which its profit is stated. */
+  readonly currency: string
+  readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
+}
+
+export interface StoredOrder {
+  readonly order: VenueOrderRow
+  /** By which its venue knows it; null on paper, and for orders from elsewhere. */
+  readonly venueId: string | null
+  readonly sessionId: string | null
+}

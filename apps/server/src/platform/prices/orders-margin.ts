@@ -1,0 +1,22 @@
+import type { IntentRow } from '@tradeloom/database'
+import { previewOrder } from '@tradeloom/domain'
+import type { Valuation } from './valuation.ts'
+
+/** The margin that orders take once they open their positions, at the newest prices, in the currency of the account. */
+export async function ordersMargin(
+  opening: readonly Pick<IntentRow, 'payload'>[],
+  accountCurrency: string,
+  valuation: Pick<Valuation, 'instrument' | 'price' | 'rate'>,
+): Promise<number> {
+  let sum = 0
+  for (const { payload } of opening) {
+    if (payload.kind !== 'PLACE') continue
+    const instrument = await valuation.instrument(payload.instrumentId)
+    const quote = instrument && (await valuation.price(instrument.id))
+    if (!instrument || !quote) continue
+    const conversion = await valuation.rate(instrument, accountCurrency)
+    const order = { ...payload, price: payload.limitPrice ?? payload.stopPrice }
+    sum += previewOrder(order, { quote, instrument, accountCurrency, conversion }).margin
+  }
+  return sum
+}
