@@ -1,2 +1,2 @@
 /** Changes whenever equal inputs may give different results. Part of every result and of its hash. */
-export const ENGINE_VERSION = '2.7.2'
+export const ENGINE_VERSION = '2.7.3'

@@ -107,5 +107,7 @@ function indexOf(prices: Float64Array, newest: number): number {
   let deviation = Math.abs(price - mean)
   for (let i = newest - 1; i >= 0; i--) deviation += Math.abs((prices[i] as number) - mean)
   for (let i = period - 1; i > newest; i--) deviation += Math.abs((prices[i] as number) - mean)
-  return deviation === 0 ? 0 : (price - mean) / ((0.015 * deviation) / period)
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * Math.abs(price)
+  return deviation <= period * dust ? 0 : (price - mean) / ((0.015 * deviation) / period)
 }

@@ -1,6 +1,6 @@
 // Commodity channel index
 // The distance of the typical price from its simple average, relative to the mean deviation of the window times
-// 0.015.
+// 0.015; 0 if nothing moves.
 // Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
 // First value: bar period.
 const key = 'CCI'
@@ -23,7 +23,9 @@ function reading(period) {
   mean /= period
   let deviation = Math.abs(price - mean)
   for (let k = 0; k < period - 1; k++) deviation += Math.abs(prices.at(k) - mean)
-  return deviation === 0 ? 0 : (price - mean) / ((0.015 * deviation) / period)
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * Math.abs(price)
+  return deviation <= period * dust ? 0 : (price - mean) / ((0.015 * deviation) / period)
 }
 
 function onTick(period = 20) {

@@ -1,5 +1,6 @@
 // MESA sine wave
-// The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.
+// The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle
+// ahead. If nothing moves, there is no phase: 1 and the root of 1/2.
 // Source: J. F. Ehlers, "Stay in Phase", Stocks & Commodities 1996.
 // First value: bar period.
 const key = 'MesaSineWave'
@@ -24,6 +25,9 @@ function reading(period) {
     real += Math.cos(angle) * closes.at(k - 1)
     imaginary += Math.sin(angle) * closes.at(k - 1)
   }
+  // Of prices that stand still, both are sums of last digits.
+  const dust = period * period * Number.EPSILON * Math.abs(bar.close)
+  if (Math.abs(real) <= dust && Math.abs(imaginary) <= dust) [real, imaginary] = [0, 0]
   let phase = Math.abs(real) > 0.001 ? Math.atan(imaginary / real) : Math.PI * Math.sign(imaginary)
   if (real < 0) phase += Math.PI
   phase += Math.PI / 2

@@ -12,16 +12,19 @@ function start(period) {
   return kit.state({ average: kit.sma(period), ranges: kit.ema(period), last: null })
 }
 
-function reading() {
+function reading(period) {
   const average = state.average.next(bar.close)
   const range = state.last === null ? null : state.ranges.next(kit.trueRange(state.last))
   if (range === null) return null
-  return range === 0 ? 0 : (bar.close - average) / range
+  const distance = bar.close - average
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * Math.abs(bar.close)
+  return range === 0 || Math.abs(distance) <= dust ? 0 : distance / range
 }
 
 function onTick(period = 14) {
   state ??= start(period)
-  const value = reading()
+  const value = reading(period)
   state.last = bar.close
   return value
 }

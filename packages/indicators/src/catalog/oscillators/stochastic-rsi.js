@@ -33,7 +33,9 @@ function reading(period) {
     highest = Math.max(highest, state.indexes.at(k))
     lowest = Math.min(lowest, state.indexes.at(k))
   }
-  const k = state.smooth.next(highest === lowest ? 0 : (100 * (index - lowest)) / (highest - lowest))
+  // Of an index that stands still, only the last digits differ.
+  const dust = 100 * 4 * period * Number.EPSILON
+  const k = state.smooth.next(highest - lowest <= dust ? 0 : (100 * (index - lowest)) / (highest - lowest))
   const d = k === null ? null : state.signal.next(k)
   return d === null ? null : { k, d }
 }

@@ -22,6 +22,10 @@ function correlation(own, others, period) {
     squaresOwn += (own.at(k) - meanOwn) ** 2
     squaresOther += (others.at(k) - meanOther) ** 2
   }
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON
+  const isStill = (squares, value) => squares <= period * (dust * value) ** 2
+  if (isStill(squaresOwn, meanOwn) || isStill(squaresOther, meanOther)) return 0
   const size = Math.sqrt(squaresOwn * squaresOther)
   return size === 0 ? 0 : Math.min(1, Math.max(-1, both / size))
 }

@@ -1,5 +1,6 @@
 // Correlation trend
-// Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall.
+// Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall; 0 if
+// nothing moves.
 // Source: J. F. Ehlers, "Correlation as a Trend Indicator", Stocks & Commodities 2020.
 // First value: bar period.
 const key = 'CorrelationTrend'
@@ -27,7 +28,9 @@ function reading(period) {
     squares += (closes.at(k) - mean) ** 2
   }
   const steps = (period * (period * period - 1)) / 12
-  return squares === 0 ? 0 : Math.min(1, Math.max(-1, both / Math.sqrt(squares * steps)))
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * bar.close
+  return squares <= period * dust ** 2 ? 0 : Math.min(1, Math.max(-1, both / Math.sqrt(squares * steps)))
 }
 
 function onTick(period = 20) {

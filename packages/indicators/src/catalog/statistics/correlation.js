@@ -25,6 +25,9 @@ function correlation(x, xs, y, ys, period) {
     squareX += differenceX * differenceX
     squareY += differenceY * differenceY
   }
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON
+  if (squareX <= period * (dust * x) ** 2 || squareY <= period * (dust * y) ** 2) return 0
   const size = Math.sqrt(squareX * squareY)
   return size === 0 ? 0 : Math.min(1, Math.max(-1, both / size))
 }

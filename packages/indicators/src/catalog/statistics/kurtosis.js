@@ -26,7 +26,9 @@ function reading(period) {
     squares += (closes.at(k) - mean) ** 2
     powers += (closes.at(k) - mean) ** 4
   }
-  return squares === 0 ? 0 : powers / period / (squares / period) ** 2 - 3
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * bar.close
+  return squares <= period * dust ** 2 ? 0 : powers / period / (squares / period) ** 2 - 3
 }
 
 function onTick(period = 30) {

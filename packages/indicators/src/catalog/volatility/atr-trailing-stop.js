@@ -20,12 +20,12 @@ function onTick(period = 14, multiplier = 3) {
   const { stop, direction } = state
   if (stop === null) state.stop = bar.close - distance
   else if (direction === 1) {
-    if (bar.close > stop) state.stop = Math.max(stop, bar.close - distance)
+    if (bar.close >= stop) state.stop = Math.max(stop, bar.close - distance)
     else {
       state.direction = -1
       state.stop = bar.close + distance
     }
-  } else if (bar.close < stop) state.stop = Math.min(stop, bar.close + distance)
+  } else if (bar.close <= stop) state.stop = Math.min(stop, bar.close + distance)
   else {
     state.direction = 1
     state.stop = bar.close - distance

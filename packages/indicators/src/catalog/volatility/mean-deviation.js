@@ -20,7 +20,9 @@ function reading(period) {
   mean /= period
   let sum = Math.abs(bar.close - mean)
   for (let k = 0; k < period - 1; k++) sum += Math.abs(closes.at(k) - mean)
-  return sum / period
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * Math.abs(bar.close)
+  return sum <= period * dust ? 0 : sum / period
 }
 
 function onTick(period = 20) {

@@ -20,7 +20,9 @@ function reading(period) {
   mean /= period
   let squares = (bar.close - mean) ** 2
   for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
-  return squares / period
+  // Sums of equal prices are off by their last digits, which are no move.
+  const dust = period * Number.EPSILON * bar.close
+  return squares <= period * dust ** 2 ? 0 : squares / period
 }
 
 function onTick(period = 20) {
