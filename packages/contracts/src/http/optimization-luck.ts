@@ -107,6 +107,16 @@ const bands = z.object({
   p95: z.array(z.number()),
 })
 
+/** Max drawdown (percent) over orders of the same positions; 100 where an order loses everything. */
+const orderDrawdowns = z.object({
+  actual: z.number(),
+  p50: z.number(),
+  p95: z.number(),
+  worst: z.number(),
+  /** How many of the draws lose everything. */
+  ruined: z.number().int(),
+})
+
 export const optimizationMonteCarlo = z.object({
   /** 'pending' while the two runs that it needs are under way; everything else is null until then. */
   state: z.enum(['ready', 'pending']),
@@ -114,8 +124,17 @@ export const optimizationMonteCarlo = z.object({
   draws: z.number().int(),
   /** Blocks of 20 days, drawn again. */
   blocks: bands.nullable(),
-  /** Max drawdown (percent) when the same positions come in another order. */
-  orderDrawdowns: z.object({ actual: z.number(), p50: z.number(), p95: z.number(), worst: z.number() }).nullable(),
+  /** When the same positions come in another order. */
+  orderDrawdowns: z
+    .object({
+      /** What fits the stakes of the run: whichever of the two varied less. */
+      permuted: z.enum(['money', 'share']),
+      /** With profits in money, as of constant stakes. */
+      money: orderDrawdowns,
+      /** With profits as shares of the balance, as of stakes that grow with it; null if everything was lost. */
+      share: orderDrawdowns.nullable(),
+    })
+    .nullable(),
   /** A real run with spread, commission and slippage worse by half; null while it has not been run. */
   worseCosts: z
     .object({ profit: z.number(), maxDrawdownPercentage: z.number(), equity: z.array(z.number()) })

@@ -34,8 +34,11 @@ export class MonteCarlo {
 
   async #kept(optimizationId: string, index: number) {
     const isOfRow = and(eq(optimizationStudies.optimizationId, optimizationId), eq(optimizationStudies.index, index))
-    const [found] = await this.#deps.db.select().from(optimizationStudies).where(isOfRow)
-    return found
+    const { db } = this.#deps
+    const [found] = await db.select().from(optimizationStudies).where(isOfRow)
+    if (!isOfEarlierKind(found?.study)) return found
+    await db.delete(optimizationStudies).where(isOfRow)
+    return undefined
   }
 
   async #start(optimizationId: string, index: number, userId: string): Promise<void> {
@@ -54,4 +57,9 @@ export class MonteCarlo {
       if (inserted.length > 0) await jobs.add(tx, studyRow, { id, tenant: userId, data: {} })
     })
   }
+}
+
+/** Of when only money was put in another order. It is computed again. */
+function isOfEarlierKind(study: (typeof optimizationStudies.$inferSelect)['study'] | undefined): boolean {
+  return Boolean(study?.orderDrawdowns && !('permuted' in study.orderDrawdowns))
 }

@@ -1,7 +1,14 @@
 import type { OptimizationMonteCarlo } from '@tradeloom/contracts'
 import type { CompactResult } from '@tradeloom/engine'
 import { dailyGrid } from '@tradeloom/metrics'
-import { drawdownInOrder, equityBands, shuffledDrawdowns } from '@tradeloom/optimizer'
+import {
+  drawdownInOrder,
+  equityBands,
+  type Permuted,
+  sharesOfBalance,
+  shuffledDrawdowns,
+  steadierStake,
+} from '@tradeloom/optimizer'
 
 export type Study = Pick<OptimizationMonteCarlo, 'draws' | 'blocks' | 'orderDrawdowns'>
 
@@ -31,14 +38,28 @@ export function studyOf({ basis, days, positions }: CompactResult): Study {
   return { draws: DRAWS, blocks, orderDrawdowns: orderDrawdownsOf(positions, initialBalance) }
 }
 
-/** In percent. Null for fewer than two positions, which have no other order. */
+/** Null for fewer than two positions, which have no other order. */
 function orderDrawdownsOf(positions: CompactResult['positions'], initialBalance: number): Study['orderDrawdowns'] {
   const rows = Array.from(positions.closeTime, (_, row) => row).filter((row) => positions.closeReason[row] !== 0)
   rows.sort((a, b) => (positions.closeTime[a] as number) - (positions.closeTime[b] as number) || a - b)
   if (rows.length < 2) return null
-  const profits = rows.map((row) => positions.profit[row] as number)
-  const drawdowns = shuffledDrawdowns(profits, { initialBalance, draws: DRAWS, seed: SEED })
+  const column = (name: keyof CompactResult['positions']) => rows.map((row) => positions[name][row] as number)
+  const profits = column('profit')
+  const shares = sharesOfBalance(profits, initialBalance)
+  const [instrument, quantity] = [column('instrument'), column('quantity')]
+  const [notional, equityAtEntry] = [column('notional'), column('equityAtEntry')]
+  return {
+    permuted: shares === null ? 'money' : steadierStake({ instrument, quantity, notional, equityAtEntry }),
+    money: drawdownsOf(profits, initialBalance, 'money'),
+    share: shares && drawdownsOf(shares, initialBalance, 'share'),
+  }
+}
+
+/** In percent. */
+function drawdownsOf(profits: ArrayLike<number>, initialBalance: number, permuted: Permuted) {
+  const drawdowns = shuffledDrawdowns(profits, { initialBalance, permuted, draws: DRAWS, seed: SEED })
   const percentAt = (share: number) => (drawdowns[Math.floor(share * (DRAWS - 1))] as number) * 100
-  const actual = drawdownInOrder(profits, initialBalance) * 100
-  return { actual, p50: percentAt(0.5), p95: percentAt(0.95), worst: percentAt(1) }
+  const actual = drawdownInOrder(profits, initialBalance, permuted) * 100
+  const ruined = drawdowns.filter((depth) => depth === 1).length
+  return { actual, p50: percentAt(0.5), p95: percentAt(0.95), worst: percentAt(1), ruined }
 }

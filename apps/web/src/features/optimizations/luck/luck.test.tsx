@@ -72,7 +72,11 @@ const monteCarlo = {
     p75: [10_000, 10_080, 10_160],
     p95: [10_000, 10_150, 10_300],
   },
-  orderDrawdowns: { actual: 1.2, p50: 1.4, p95: 2.6, worst: 4.1 },
+  orderDrawdowns: {
+    permuted: 'share' as const,
+    money: { actual: 1.2, p50: 9.4, p95: 41.6, worst: 100, ruined: 12 },
+    share: { actual: 1.2, p50: 1.4, p95: 2.6, worst: 4.1, ruined: 0 },
+  },
   worseCosts: { profit: 61, maxDrawdownPercentage: 1.5, equity: [10_000, 10_030, 10_061] },
 }
 
@@ -149,6 +153,16 @@ describe('the page about luck', () => {
     expect(await screen.findByRole('heading', { name: 'Monte Carlo' })).toBeTruthy()
     expect(await screen.findByText('No. 24, 1,000 draws')).toBeTruthy()
     expect(screen.queryByText('The result has too few days and positions to draw them again.')).toBeNull()
+  })
+
+  it('puts in another order what fits the stakes of the run, and the other on a click', async () => {
+    open()
+    expect(await screen.findByText('Max drawdown, returns in another order')).toBeTruthy()
+    expect(screen.getByText('actual 1.20%, worst 4.10%')).toBeTruthy()
+    expect(screen.getByText(/Returns fit this run, whose stakes were nearer to a constant share/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Profits in money' }))
+    expect(screen.getByText('Max drawdown, profits in money in another order')).toBeTruthy()
+    expect(screen.getByText('actual 1.20%, worst 100.00%, 12 of 1,000 draws lose everything')).toBeTruthy()
   })
 
   it('opens the sealed data only after a confirmation that says it can be done once', async () => {

@@ -1,6 +1,6 @@
 import type { Optimization, OptimizationMonteCarlo } from '@tradeloom/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactElement, useCallback } from 'react'
+import { type ReactElement, useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { formatNumber, formatPercent, formatPlain, formatSigned } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,6 +11,7 @@ import { Legend } from '../charts/legend.tsx'
 import type { Surface } from '../charts/surface.ts'
 import { type Bands, drawBands } from './draw-bands.ts'
 import classes from './luck.module.css'
+import { OrderDrawdowns, type Permuted, PermutedChoice } from './order-drawdowns.tsx'
 
 const HEIGHT = 300
 const POLL_MS = 2000
@@ -64,6 +65,8 @@ function detailOf(index: number, { state, draws }: OptimizationMonteCarlo): stri
 
 function Outcome({ result, currency }: { readonly result: OptimizationMonteCarlo; readonly currency: string }) {
   const { state, blocks, orderDrawdowns, worseCosts } = result
+  const [chosen, setChosen] = useState<Permuted | null>(null)
+  const permuted = chosen ?? orderDrawdowns?.permuted ?? 'money'
   if (blocks === null && orderDrawdowns === null && worseCosts === null) {
     if (state === 'pending') return <LoadingBlock height={HEIGHT} />
     return <EmptyState title="Not enough data" text="The result has too few days and positions to draw them again." />
@@ -80,11 +83,7 @@ function Outcome({ result, currency }: { readonly result: OptimizationMonteCarlo
           />
         )}
         {orderDrawdowns === null ? null : (
-          <Stat
-            label="Max drawdown in another order of positions"
-            value={`${formatPercent(orderDrawdowns.p50)} to ${formatPercent(orderDrawdowns.p95)}`}
-            detail={`actual ${formatPercent(orderDrawdowns.actual)}, worst ${formatPercent(orderDrawdowns.worst)}`}
-          />
+          <OrderDrawdowns drawdowns={orderDrawdowns} shown={permuted} draws={result.draws} />
         )}
         <Stat
           label="Profit with costs worse by half"
@@ -95,6 +94,9 @@ function Outcome({ result, currency }: { readonly result: OptimizationMonteCarlo
           detail={worseCosts === null ? undefined : `max drawdown ${formatPercent(worseCosts.maxDrawdownPercentage)}`}
         />
       </StatList>
+      {orderDrawdowns === null ? null : (
+        <PermutedChoice drawdowns={orderDrawdowns} shown={permuted} onChange={setChosen} />
+      )}
       <p className={classes['text']}>
         Bands: days drawn again in blocks of 20, so that streaks stay together. Drawdowns: the same positions in another
         order, from the typical to the worst 5%. Costs: a real run with spread, commission and slippage worse by half.
