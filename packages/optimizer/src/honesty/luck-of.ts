@@ -3,6 +3,7 @@ import { minimumTrackRecord, probabilisticSharpe, sharpeTarget, type TrialMoment
 import type { Lattice } from '../lattice/lattice.ts'
 import { bestTrial } from '../ranking/best-trial.ts'
 import { compareTrials } from '../ranking/compare-trials.ts'
+import { groupMoments } from './group-moments.ts'
 import { histogramOf } from './histogram-of.ts'
 import type { LuckTrial } from './luck-trial.ts'
 import type { Luck, LuckAbility } from './luck.ts'
@@ -37,10 +38,10 @@ export function luckOf({ lattice, trials, seed, perYear, others }: LuckInput): L
   const days = distinct[0]?.dailyReturns.length ?? 0
   const samples = distinct.flatMap((trial) => trial.sample ?? [])
   const count = distinct.length + trials.filter(isCountedOnly).length
-  const ownMoments = { ...momentsOfTrials(samples), count }
   const sample = best && best.dailyReturns.length >= MIN_DAYS ? best.sample : null
   const target = sharpeTarget(perYear)
   const panel = distinct.filter(({ dailyReturns }) => dailyReturns.length === days)
+  const ownMoments = { ...momentsOfTrials(samples), count, groupings: groupMoments(groupedOf(panel), seed) }
   const overfitting = overfittingOf(
     panel.map(({ dailyReturns }) => dailyReturns),
     days,
@@ -79,6 +80,13 @@ function distinctTrials(ranked: readonly LuckTrial[]): LuckTrial[] {
     seen.add(ledgerHash)
     return true
   })
+}
+
+/** Those with a ratio, as it counts among the moments. */
+function groupedOf(panel: readonly LuckTrial[]) {
+  return panel.flatMap(({ sample, dailyReturns: returns }) =>
+    sample ? [{ value: sample.meanByDeviation * Math.sqrt(sample.periods - 1), returns }] : [],
+  )
 }
 
 /** Tried, but without returns over the whole time: cut, ruined, or ended with an error, which may tell how it went. */

@@ -1,19 +1,31 @@
-import type { TrialMoments } from '@tradeloom/metrics'
+import type { GroupMoments, TrialMoments } from '@tradeloom/metrics'
 
-/** The moments of all trials together (Chan, Golub and LeVeque 1979). */
+const NOTHING: GroupMoments = { rated: 0, mean: 0, squares: 0 }
+
+/** The moments of all trials together. Those of which no returns are kept are one group in each grouping. */
 export function mergeMoments(lines: Iterable<TrialMoments>): TrialMoments {
-  let all: TrialMoments = { count: 0, rated: 0, mean: 0, squares: 0 }
+  let [count, all, kept, rest] = [0, NOTHING, [] as GroupMoments[], NOTHING]
   for (const line of lines) {
-    const count = all.count + line.count
-    const rated = all.rated + line.rated
-    const distance = line.mean - all.mean
-    const share = rated === 0 ? 0 : line.rated / rated
-    all = {
-      count,
-      rated,
-      mean: all.mean + distance * share,
-      squares: all.squares + line.squares + distance ** 2 * all.rated * share,
-    }
+    count += line.count
+    all = join(all, line)
+    if (line.groupings === undefined) rest = join(rest, line)
+    else kept = line.groupings.map((grouping, k) => join(kept[k] ?? NOTHING, grouping))
   }
-  return all
+  const { rated, mean, squares } = all
+  const merged = { count, rated, mean, squares }
+  if (kept.length === 0) return merged
+  const one = { rated: Math.min(1, rest.rated), mean: rest.mean, squares: 0 }
+  return { ...merged, groupings: kept.map((grouping) => join(grouping, one)) }
+}
+
+/** Chan, Golub and LeVeque 1979. */
+function join(one: GroupMoments, other: GroupMoments): GroupMoments {
+  const rated = one.rated + other.rated
+  const distance = other.mean - one.mean
+  const share = rated === 0 ? 0 : other.rated / rated
+  return {
+    rated,
+    mean: one.mean + distance * share,
+    squares: one.squares + other.squares + distance ** 2 * one.rated * share,
+  }
 }

@@ -63,16 +63,15 @@ export class OptimizationLuckService {
     if (optimization.done === 0 || optimization.daysPerYear === null)
       return { state: 'no-results', revision: 0, ...NOTHING }
     let kept = await this.#kept(id)
-    if (kept?.revision !== optimization.revision && this.#mayCompute(optimization)) {
+    if (!(kept && isCurrent(kept, optimization)) && this.#mayCompute(optimization)) {
       await Promise.race([this.#compute(optimization), new Promise((done) => setTimeout(done, WAIT_MS).unref())])
       kept = await this.#kept(id)
     }
     if (!kept) return { state: 'pending', revision: 0, ...NOTHING }
     const hash = await optimizationHash(this.#deps.db, optimization)
     const others = await lineageTrials(this.#deps.db, optimization.algorithmId, hash)
-    const isCurrent = kept.revision >= optimization.revision
     return {
-      state: isCurrent ? 'ready' : 'pending',
+      state: isCurrent(kept, optimization) ? 'ready' : 'pending',
       revision: kept.revision,
       ...viewLuck(kept.luck as ComputedLuck, others, optimization),
     }
@@ -123,4 +122,12 @@ export class OptimizationLuckService {
     if (isRunning) this.#pauses.set(optimizationId, Date.now() + Math.max(MIN_PAUSE_MS, SHARE * took))
     else this.#pauses.delete(optimizationId)
   }
+}
+
+/** What was computed before trials were grouped counts as that of an earlier revision. */
+function isCurrent(
+  { revision, luck }: Pick<typeof optimizationLuck.$inferSelect, 'revision' | 'luck'>,
+  optimization: OptimizationRow,
+): boolean {
+  return revision >= optimization.revision && (luck as ComputedLuck).luck.moments.groupings !== undefined
 }
