@@ -1,4 +1,4 @@
-import { gapHeadline, marginFigures, marginHeadline } from '@tradeloom/contracts'
+import { gapHeadline, marginFigures, marginHeadline, seriesHeadline } from '@tradeloom/contracts'
 import { type CompactResult, positionsIn } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import type { TerminalMarket } from './run-market.ts'
@@ -36,6 +36,8 @@ export function printSummary(
   if (headline !== null) lines.unshift(['Account', headline])
   const gaps = gapHeadline({ ...gradedDays(quality), markets: otherQualities.map(gradedDays) })
   if (gaps !== null) lines.unshift(['Data', gaps])
+  const series = seriesHeadline(result.warnings)
+  if (series !== null) lines.unshift(['Datasets', series])
   if (!hasFees)
     lines.unshift(['Fees', `none: what ${instrument.broker} charges is not known; give it with --commission`])
   const several = otherQualities.length > 0

@@ -28,7 +28,7 @@ import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import { KnownClock } from './script/known-clock.ts'
 import { KnownSources } from './script/known-sources.ts'
-import type { RevisedReads } from './script/known-source.ts'
+import type { KnownSource, RevisedReads } from './script/known-source.ts'
 import { ScriptActivity } from './script-activity.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { ScriptGuard } from './script/script-guard.ts'
@@ -73,6 +73,8 @@ export interface Assembly {
   /** Datasets that the script reads, and those of which it has read values whose known times are assumed. */
   readonly sources: KnownSources
   readonly revised: RevisedReads
+  /** The datasets as the script has opened them. */
+  readonly opened: readonly KnownSource[]
   /** Where the script returns to what drives it, it must be checked. */
   readonly guard: ScriptGuard
   /** Books what an external venue reports. */
@@ -176,7 +178,7 @@ function evaluate(
   > & {
     readonly events: Events
   },
-): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'sources' | 'revised'> {
+): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'sources' | 'revised' | 'opened'> {
   const { kernel, markets, events } = parts
   const own = markets[0] as TradedMarket
   const plan = new WarmupPlan(markets)
@@ -189,7 +191,7 @@ function evaluate(
   )
   const sources = new KnownSources(given)
   const calls = new HandlerCalls(spec.start, knownClock, !sources.isEmpty)
-  const known = { sources, knownClock, calls, revised: new Map() as RevisedReads }
+  const known = { sources, knownClock, calls, revised: new Map() as RevisedReads, opened: [] as KnownSource[] }
   const api = createScriptApi({ spec, indicators, requestWarmup, observer, ...known, ...parts })
   const handlers = factory(api, parts.guard)
   parts.guard.check()
@@ -203,5 +205,5 @@ function evaluate(
     onPositionClosed: noted(onPositionClosed),
   })
   if (onIntervalClose && bars) bars.addHandler(calls.note(onIntervalClose), !ignoresArgument(onIntervalClose), true)
-  return { bars, handlers, plan, sources, revised: known.revised }
+  return { bars, handlers, plan, sources, revised: known.revised, opened: known.opened }
 }

@@ -32,6 +32,7 @@ export class AsOfSeries {
   /** When the last change came into effect. */
   #changedAt = NaN
   #rewrites = 0
+  #leftOut = 0
 
   constructor(columns: KnownColumns, { delay = 0, forecasts = false, lag = null }: AsOfOptions = {}) {
     this.#lag = lag
@@ -75,6 +76,11 @@ export class AsOfSeries {
   /** How often a period that was not the last has changed, or any value has: what was read before may differ now. */
   get rewrites(): number {
     return this.#rewrites
+  }
+
+  /** Values that were known before their period ended, and did not count for that. */
+  get leftOut(): number {
+    return this.#leftOut
   }
 
   /** Periods known. */
@@ -128,7 +134,10 @@ export class AsOfSeries {
 
   #take(row: number): void {
     const { period, value, forecast } = this.#columns
-    if (forecast[row] === 1 && !this.#forecasts) return
+    if (forecast[row] === 1 && !this.#forecasts) {
+      this.#leftOut += 1
+      return
+    }
     const rows = this.#rows
     const start = period[row] as number
     const at = this.#placeOf(start)

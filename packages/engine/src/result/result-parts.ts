@@ -7,7 +7,7 @@ import type { EquityRecorder } from '../record/equity-recorder.ts'
 import type { PlacedOrders } from '../record/placed-orders.ts'
 import type { Plots } from '../record/plots.ts'
 import type { RunLog } from '../record/run-log.ts'
-import type { RevisedReads } from '../script/known-source.ts'
+import type { LeftOut, RevisedReads } from '../script/known-source.ts'
 
 /** A market at the end of its run. */
 export interface MarketEnd extends RowProgress {
@@ -26,6 +26,8 @@ export interface ResultParts {
   readonly plots: Plots
   /** Datasets of which the script has read values whose known times are assumed. */
   readonly revised: RevisedReads
+  /** What was left out of datasets as forecasts. */
+  readonly leftOut: readonly LeftOut[]
   /** Finished bars of the run's interval. */
   readonly bars: number
   readonly hasPathDecided: boolean

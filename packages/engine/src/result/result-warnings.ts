@@ -1,4 +1,4 @@
-import { INTERVALS, peggedCurrency } from '@tradeloom/domain'
+import { INTERVALS, leftOutText, peggedCurrency } from '@tradeloom/domain'
 
 import { countCrossed, countInconsistent, isCoarse } from '../market/market-rows.ts'
 import type { MarketEnd, ResultParts } from './result-parts.ts'
@@ -7,7 +7,7 @@ import type { MarketEnd, ResultParts } from './result-parts.ts'
  * What a reader of the result needs to know about its data. In runs over several markets, each warning names its
  * market.
  */
-export function resultWarnings({ spec, markets, plots, revised }: ResultParts): string[] {
+export function resultWarnings({ spec, markets, plots, revised, leftOut }: ResultParts): string[] {
   const warnings: string[] = []
   for (const end of markets) {
     const prefix = markets.length > 1 ? `${end.data.spec.instrument.id}: ` : ''
@@ -19,6 +19,8 @@ export function resultWarnings({ spec, markets, plots, revised }: ResultParts): 
       `Series ${id} uses revised values: some were read that are dated by ${delay}, because their first publication is not on record`,
     )
   }
+  const left = leftOut.map(({ id, values, isAll }) => leftOutText(id, values, isAll))
+  warnings.push(...new Set(left))
   const omission = plots.omission()
   if (omission !== null) warnings.push(omission)
   return warnings

@@ -1,4 +1,4 @@
-import { knownColumns, type KnownRevision } from '@tradeloom/domain'
+import { isAllLeftOut, knownColumns, type KnownRevision } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { type Candle, minuteBars, MINUTE, MONDAY, runOnce, tickRows } from '../run.fixture.ts'
@@ -127,7 +127,15 @@ describe('a series in an algorithm', () => {
     const script = `const facts = series('FRED:CPIAUCSL'), all = series('FRED:CPIAUCSL', { forecasts: true })
       function onStart() { log(facts.value, facts.count, all.value, all.count) }
       function onIntervalClose() {}`
-    expect(shown(run(script, [source(cpi)]))).toEqual(['1 1 9 2'])
+    const result = run(script, [source(cpi)])
+    expect(shown(result)).toEqual(['1 1 9 2'])
+    const leftOut = '1 value was left out as forecasts, which were published before their period ended'
+    expect(result.warnings).toEqual([`Series FRED:CPIAUCSL: ${leftOut}`])
+    const [, forecast] = cpi
+    const all = run(script, [source([forecast as KnownRevision])]).warnings
+    expect(all).toEqual([`Series FRED:CPIAUCSL had no value at any time: all of its ${leftOut}`])
+    expect(all.map(isAllLeftOut)).toEqual([true])
+    expect(isAllLeftOut(result.warnings[0] as string)).toBe(false)
   })
 
   it('is dated by the lag that the script assumes, which the result states', () => {

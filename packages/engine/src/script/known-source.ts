@@ -49,9 +49,22 @@ export class KnownSource {
     if (known.isLagged(n)) this.#revised.set(`${this.#id} ${this.#lag}`, { id: this.#id, lag: this.#lag })
   }
 
+  /** The forecasts among what became known so far; null if there were none. */
+  get leftOut(): LeftOut | null {
+    const { leftOut: values, count } = this.now()
+    return values === 0 ? null : { id: this.#id, values, isAll: count === 0 }
+  }
+
   get isNew(): boolean {
     return this.now().changedAt > this.#calls.since
   }
+}
+
+/** Values of a dataset that were left out as forecasts, and whether it has no others. */
+export interface LeftOut {
+  readonly id: string
+  readonly values: number
+  readonly isAll: boolean
 }
 
 const SOURCES = new WeakMap<object, KnownSource>()
@@ -108,6 +121,8 @@ export interface KnownSeriesParts {
   readonly knownClock: KnownClock
   readonly calls: HandlerCalls
   readonly revised: RevisedReads
+  /** All that the script has opened. */
+  readonly opened: KnownSource[]
 }
 
 /** Datasets of which a script has read values whose known times are assumed, and the days if it has chosen them. */
@@ -125,7 +140,9 @@ export function seriesApi(parts: KnownSeriesParts) {
     if (opened) return opened
     const asOf = sources.open(id, { delay: delay * 1_000, forecasts, lag })
     if (id === null || asOf === null) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
-    const view = Object.freeze(new ScriptSeries(new KnownSource(id, lag, asOf, parts)))
+    const source = new KnownSource(id, lag, asOf, parts)
+    const view = Object.freeze(new ScriptSeries(source))
+    parts.opened.push(source)
     views.set(key, view)
     return view
   }

@@ -64,3 +64,20 @@ it('what is published twice on a day is fetched twice, and known from when each 
   const fifth = await look('TWICE', '2026-10-14T13:00:00Z', fourth)
   expect(added(fifth, fourth)).toEqual([['2026-09', 112, '2026-10-14T12:30', 'vintage', '2026-10-14']])
 })
+
+it('what is stored with other periods than the provider has now is fetched anew', async () => {
+  for (const [period, day, value] of [
+    ['2026-07-01', '2026-08-12', '99'],
+    ['2026-08-01', '2026-09-10', '100'],
+  ] as const)
+    fake.publish?.('DATED', period, day, value)
+  const first = await look('DATED', '2026-09-11T12:00:00Z', null)
+  const week = 7 * 86_400_000
+  const moved = first.revisions.map((one) => ({
+    ...one,
+    periodStart: one.periodStart + week,
+    periodEnd: one.periodEnd + week,
+  }))
+  const second = await look('DATED', '2026-09-12T12:00:00Z', { ...first, revisions: moved })
+  expect([second.hasChanged, second.revisions]).toEqual([true, first.revisions])
+})

@@ -59,6 +59,9 @@ export async function fetchKnown(
     if (found.length + again.length > MAX_REVISIONS)
       throw new SourceError('unreadable', `${provider.title} has too many revisions`)
   }
+  // Such as when the provider's file has learned what its dates mean: what is stored is of no use then.
+  if (stored !== null && areDatedAnew(known, [...again, ...found]))
+    return fetchKnown(provider, call, { code, column }, null, onFound)
   const starts = [...new Set([...known, ...found].map(({ periodStart }) => periodStart))].toSorted((a, b) => a - b)
   const frequency = frequencyOfStarts(starts)
   const quality = 'vintage' as const
@@ -71,4 +74,15 @@ export async function fetchKnown(
   )
   const hasChanged = changed.length + found.length > 0
   return { revisions: [...known, ...changed, ...added], vintage, frequency, quality, lagDays: null, hasChanged }
+}
+
+/** Whether a period overlaps a stored one without being the same. */
+function areDatedAnew(known: readonly Revision[], found: readonly Revision[]): boolean {
+  const periods = new Map(known.map(({ periodStart, periodEnd }) => [periodStart, periodEnd]))
+  const starts = [...periods.keys()].toSorted((a, b) => a - b)
+  return found.some(({ periodStart, periodEnd }) => {
+    if (periods.get(periodStart) === periodEnd) return false
+    const before = starts.findLast((start) => start < periodEnd)
+    return before !== undefined && (periods.get(before) as number) > periodStart
+  })
 }

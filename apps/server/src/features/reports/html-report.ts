@@ -7,6 +7,7 @@ import {
   marginHeadline,
   RETURN_OVER_DRAWDOWN,
   runRemarks,
+  seriesHeadline,
   type Verification,
 } from '@tradeloom/contracts'
 import { SETTINGS, summarizeModels } from '@tradeloom/domain'
@@ -83,10 +84,10 @@ function summary(result: BacktestDetail): Row[] {
   ]
 }
 
-/** The months without prices, before all figures. */
-function gapWarning({ dataQuality }: BacktestDetail): string {
-  const headline = gapHeadline(dataQuality)
-  return headline === null ? '' : `<p class="warning"><strong>${escapeHtml(headline)}.</strong></p>`
+/** The months without prices and the datasets without values, before all figures. */
+function gapWarning({ dataQuality, warnings }: BacktestDetail): string {
+  const headlines = [gapHeadline(dataQuality), seriesHeadline(warnings)].filter((text) => text !== null)
+  return headlines.map((text) => `<p class="warning"><strong>${escapeHtml(text)}.</strong></p>`).join('\n')
 }
 
 /** What margin has decided, before all figures. */

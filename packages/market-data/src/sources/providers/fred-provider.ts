@@ -18,7 +18,9 @@ const seriess = z.object({
   seriess: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 const oneSeries = z.object({
-  seriess: z.array(z.object({ id: z.string(), frequency_short: z.string(), units: z.string() })).min(1),
+  seriess: z
+    .array(z.object({ id: z.string(), frequency: z.string(), frequency_short: z.string(), units: z.string() }))
+    .min(1),
 })
 const ofSeries = z.object({ releases: z.array(z.object({ id: z.number().int(), name: z.string() })).min(1) })
 const observations = z.object({
@@ -33,6 +35,7 @@ const releaseDates = z.object({
   release_dates: z.array(z.object({ release_id: z.number().int(), date: z.iso.date() })),
 })
 
+type Series = z.infer<typeof oneSeries>['seriess'][number]
 type Observation = z.infer<typeof observations>['observations'][number]
 
 const LIST_PAGE = 1000
@@ -46,7 +49,7 @@ const MAX_ROWS = 2_000_000
 /** Its last days are counted in the zone of its servers where nobody states a time. */
 const ZONE = 'America/Chicago'
 
-/** Days or months of a period; its date is its first day. */
+/** Days or months of a period. */
 const LENGTHS: Readonly<Record<string, readonly [days: number, months: number]>> = {
   D: [1, 0],
   W: [7, 0],
@@ -164,7 +167,7 @@ async function* revisions(call: SourceCall, code: string, since: string | null):
     windows.push({
       from: timeOf(first),
       to: timeOf(last),
-      rows: rows.map((row) => datedValue(row, series.frequency_short)),
+      rows: rows.map((row) => datedValue(row, series)),
     })
   }
   for (const { day, ...change } of mergeWindows(windows)) {
@@ -174,8 +177,8 @@ async function* revisions(call: SourceCall, code: string, since: string | null):
   }
 }
 
-function datedValue({ date, value, realtime_start: from, realtime_end: to }: Observation, frequency: string) {
-  const { start, end } = periodOf(date, frequency)
+function datedValue({ date, value, realtime_start: from, realtime_end: to }: Observation, series: Series) {
+  const { start, end } = periodOf(date, series)
   const dates = { validFrom: timeOf(from), validTo: timeOf(to) }
   return { periodStart: start, periodEnd: end, value: readValue(value) ?? Number.NaN, ...dates }
 }
@@ -213,7 +216,7 @@ async function vintagesOf(call: SourceCall, code: string): Promise<string[]> {
 
 async function seriesOf(call: SourceCall, code: string) {
   const { seriess: found } = await get(call, oneSeries, 'fred/series', { series_id: code })
-  return found[0] as { frequency_short: string; units: string }
+  return found[0] as Series
 }
 
 async function releaseOf(call: SourceCall, code: string) {
@@ -221,9 +224,15 @@ async function releaseOf(call: SourceCall, code: string) {
   return found[0] as { id: number; name: string }
 }
 
-function periodOf(day: string, frequency: string): { start: number; end: number } {
-  const [days, months] = LENGTHS[frequency] ?? [1, 0]
-  const start = new Date(`${day}T00:00:00Z`)
-  const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate() + days)
-  return { start: start.getTime(), end }
+/**
+ * The date of a month or longer is its first day. Weeks are dated by their last one ("Weekly, Ending Saturday"; "Weekly, As of
+ * Wednesday"), unless their frequency says that it is the beginning.
+ */
+function periodOf(day: string, { frequency, frequency_short: short }: Series): { start: number; end: number } {
+  const [days, months] = LENGTHS[short] ?? [1, 0]
+  const date = new Date(`${day}T00:00:00Z`)
+  const isLast = short.endsWith('W') && !/\bbeg/i.test(frequency)
+  if (isLast) date.setUTCDate(date.getUTCDate() + 1 - days)
+  const end = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate() + days)
+  return { start: date.getTime(), end }
 }

@@ -138,7 +138,8 @@ const ROUTES: Readonly<Record<string, (request: FakeRequest) => unknown>> = {
   'fred/series': ({ query }) => {
     rowsOf(query)
     const id = query.get('series_id')
-    return { seriess: [{ id, title: id, frequency_short: id === 'DAILY' ? 'D' : 'M', units: 'Index' }] }
+    const [frequency, frequency_short] = id === 'DAILY' ? ['Daily', 'D'] : ['Monthly', 'M']
+    return { seriess: [{ id, title: id, frequency, frequency_short, units: 'Index' }] }
   },
   'fred/series/release': ({ query }) => {
     const isDaily = query.get('series_id') === 'DAILY'

@@ -12,6 +12,7 @@ import { InputsButton, useInputsOpen } from './inputs/inputs-button.tsx'
 import { RerunStrip } from './inputs/rerun-strip.tsx'
 import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
 import { DataGapAlert } from './overview/data-gap-alert.tsx'
+import { SeriesAlert } from './overview/series-alert.tsx'
 import { LivePricesLater } from './overview/live-prices-later.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { RunFailure } from './overview/run-failure.tsx'
@@ -81,6 +82,7 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
         </div>
       </div>
       <DataGapAlert result={result} onShowData={() => showSection('data')} />
+      <SeriesAlert result={result} />
       <MarginAlert result={result} onShowLog={() => showSection('log')} />
       {isOpen ? <RunDetails result={result} /> : null}
       <RerunStrip result={result} />

@@ -5,6 +5,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { endPrinting } from '../../../../ui/printing.ts'
 import { RunDetails } from '../details/run-details.tsx'
 import { DataGapAlert } from '../overview/data-gap-alert.tsx'
+import { SeriesAlert } from '../overview/series-alert.tsx'
 import { MarginAlert } from '../overview/margin-alert.tsx'
 import { StickyBar } from '../overview/sticky-bar.tsx'
 import { DataSection } from '../sections/data-section.tsx'
@@ -46,6 +47,7 @@ export function PrintView(props: SectionProps): ReactElement {
           <StickyBar result={result} isAll={false} />
         </div>
         <DataGapAlert result={result} />
+        <SeriesAlert result={result} />
         <MarginAlert result={result} />
         <RunDetails result={result} />
         <OverviewSection {...props} />
