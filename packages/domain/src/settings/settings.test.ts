@@ -123,7 +123,7 @@ describe('summarizeModels', () => {
       summary({ slippage: { model: 'fixed', pips: 0.2 }, commission: { ...DEFAULTS.commission, perLot: 7 } }),
     ).toBe('Slippage 0.2 pips; commission 7 per lot')
     expect(summary(FULL)).toBe(
-      'Mid price for both sides; spread 1.5 pips; price path worst for the account; slippage 0.3 ± 0.1 pips; ' +
+      'Mid price for both sides; spread 1.5 pips; price path worst for the account bar by bar; slippage 0.3 ± 0.1 pips; ' +
         'commission 7 per lot, 0.1%, at least 1, maker fee −0.02%, taker fee +0.05%; ' +
         'limits fill at 7% of touches; latency 250 ms; orders stale after 90 s; ' +
         'swap −3.1 long and +1.2 short % per year; funding −0.03% every 4 h; margin in 2 tiers; netting',

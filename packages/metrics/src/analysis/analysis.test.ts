@@ -50,10 +50,20 @@ describe('realized periods', () => {
     const { daily, weekly, monthly } = computeAnalysis(
       inputFromTrades(trades, { initialBalance: 1_000, calendar: 'forex' }),
     )
-    expect(weekly).toMatchObject({ time: [START, START + 7 * DAY], profit: [5, 8] })
+    expect(weekly).toMatchObject({ time: [START - DAY, START + 6 * DAY], profit: [5, 8] })
     expect(daily.profit[daily.time.indexOf(START + 7 * DAY)]).toBe(8)
     expect(daily.time).not.toContain(START + 6 * DAY)
     expect(monthly).toMatchObject({ time: [START], profit: [13] })
+  })
+})
+
+describe('weeks', () => {
+  it('run from Sunday to Saturday', () => {
+    const [saturday, sunday] = [START + 5 * DAY + 23 * HOUR, START + 6 * DAY + HOUR]
+    const trades = [5, 7].map((profit, k) => ({ openTime: START, closeTime: k === 0 ? saturday : sunday, profit }))
+    const { weekly } = computeAnalysis(inputFromTrades(trades, { initialBalance: 1_000, calendar: 'always' }))
+    expect(weekly.time.map((time) => new Date(time).getUTCDay())).toEqual([0, 0])
+    expect(weekly).toMatchObject({ time: [START - DAY, START + 6 * DAY], profit: [5, 7] })
   })
 })
 

@@ -16,8 +16,8 @@ import { extremesOf } from './extremes-of.ts'
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** The first Monday after 1970-01-01, a Thursday. */
-const FIRST_MONDAY = 4 * DAY
+/** The first Sunday after 1970-01-01, a Thursday. */
+const FIRST_SUNDAY = 3 * DAY
 /** Points of a line; more are not visible. */
 const MAX_POINTS = 2_000
 
@@ -126,8 +126,9 @@ function tradingDay(time: number, calendar: Calendar): number {
   return day + (weekday === 0 ? 1 : 2) * DAY
 }
 
+/** The start of its week, which runs from Sunday to Saturday. */
 function weekOf(day: number): number {
-  return Math.floor((day - FIRST_MONDAY) / WEEK) * WEEK + FIRST_MONDAY
+  return Math.floor((day - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY
 }
 
 /** The last time at which something counts: the run's end is exclusive, but positions may be closed at it. */
