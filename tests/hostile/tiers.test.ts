@@ -17,6 +17,7 @@ const SMOKE = [
   'depth-in-finally',
   'depth-in-header-of-stack',
   'depth-in-iterator',
+  'depth-in-to-json',
   'depth-of-built-in-functions',
   'depth-of-the-stack',
   'endless-recursion',

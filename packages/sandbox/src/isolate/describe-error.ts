@@ -49,7 +49,8 @@ function placeOf(frames: readonly Frame[]): { indicator: string; place: { line?:
 
 /**
  * The frames from a certain call of a recursion on, its first one in the text. Where in a recursion the stack is full depends
- * on how V8 has optimized it, and the message must not.
+ * on how V8 has optimized it, and the message must not. If the calls of a script do not repeat, a built-in function is what
+ * recurs: it is full itself, or in what it calls, such as toJSON. The place is the call that led there.
  */
 function fromRecursion(frames: readonly Frame[]): readonly Frame[] {
   // What the recursion has just called is different each time.
@@ -60,7 +61,7 @@ function fromRecursion(frames: readonly Frame[]): readonly Frame[] {
     const [first] = calls.slice(0, length).sort((a, b) => Number(a[2]) - Number(b[2]) || Number(a[3]) - Number(b[3]))
     return calls.slice(calls.indexOf(first as Frame))
   }
-  return frames
+  return frames.slice(-1)
 }
 
 /** The number of calls that repeat; null if they do not. */
