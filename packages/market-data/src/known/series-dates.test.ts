@@ -53,7 +53,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   fred: ({ frequency, code, date, value, published }, path) => {
     const day = new Date(published).toISOString().slice(0, 10)
     const row = { realtime_start: day, realtime_end: '9999-12-31', date, value }
-    const short = SHORT[frequency] ?? (/^Bi/.test(frequency) ? 'BW' : 'W')
+    const short = SHORT[frequency] ?? (frequency.startsWith('Bi') ? 'BW' : 'W')
     const answers: Record<string, unknown> = {
       'fred/series': { seriess: [{ id: code, frequency, frequency_short: short, units: '' }] },
       'fred/series/release': { releases: [{ id: 1, name: RELEASES[code] ?? 'Another release' }] },

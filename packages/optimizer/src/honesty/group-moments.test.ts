@@ -56,7 +56,7 @@ function judge(trials: readonly Float64Array[], seed: number) {
     return { value: meanByDeviation * Math.sqrt(periods - 1), returns }
   })
   const all = momentsOfTrials(samples)
-  const passes = (moments: typeof all) => probabilisticSharpe(best, luckiestSharpe(moments, best.periods)) >= 0.95
+  const passes = (one: typeof all) => probabilisticSharpe(best, luckiestSharpe(one, best.periods)) >= 0.95
   return { all: passes(all), grouped: passes({ ...all, groupings: groupMoments(grouped, seed) }) }
 }
 
