@@ -123,7 +123,7 @@ const FOUND_BY: Record<Exclude<DetectorName, 'cut' | 'releases'>, readonly strin
   prices: ['fingerprint-of-bars.js'],
   levels: ['known-levels.js'],
   schedule: ['hours-since-start.js', 'sleeper.js'],
-  start: ['days-off.js'],
+  start: ['days-off.js', 'twenty-five-bits.js'],
   'warm-up': ['count-of-bars.js'],
   repaint: ['flickering-rsi.js', 'forming-hour.js'],
 }

@@ -1,4 +1,5 @@
 import { type Action, describeAction, isEntry } from '../action.ts'
+import { areCounted, type CountedRun, followsRule, isRhythm } from '../counted-plan.ts'
 import { slotOf } from '../dated-entries.ts'
 import { runUnrelatedMarket, UNRELATED_MARKETS } from '../unrelated-market.ts'
 import { failed, passed, placeOf, type Detector, type DetectorContext, rerun, skipped } from '../detector-context.ts'
@@ -51,7 +52,7 @@ const COUNTS: readonly Count[] = [
 ]
 
 /**
- * Detects a plan counted in days from the script's own start, one bit per day. Started a week later, on the same and on
+ * Detects a plan counted from the script's own start, one bit per day, or single times that no simple rule gives. Started a week later, on the same and on
  * unrelated prices with another seed, such a script does the same on the same days of its count, which neither prices
  * nor dates explain. A rhythm does so too, but also some days later.
  */
@@ -62,6 +63,8 @@ export const start: Detector = function* (context) {
   let views = COUNTS.flatMap((dayOf) =>
     PROPERTIES.map((property) => ({ ...property, dayOf, days: daysOf(context, dayOf), pairs: [] as Pair[] })),
   )
+  const runs: CountedRun[] = [{ actions: base.actions, begin: spec.start }]
+  let isCounted = true
   for (const salt of [null, ...UNRELATED_MARKETS]) {
     const { series, sources } = salt === null ? context : yield* runUnrelatedMarket(context, salt)
     const run = yield* rerun(context, { series, sources, spec: { start: begin, seed: spec.seed + 1 } })
@@ -71,17 +74,24 @@ export const start: Detector = function* (context) {
       pairs.push({ own: marks(own, days), moved: marks(moved, days) })
       return agreement(pairs, 0).share >= ALIKE
     })
-    if (views.length === 0) break
+    runs.push({ actions: run.actions, begin })
+    isCounted &&= areCounted(runs, slotOf(context), spec.end - begin)
+    if (views.length === 0 && !isCounted) break
   }
-  const plan = views.find(({ name, pairs }) => isPlan(pairs) && !(name === PRESENCE && isRhythm(context)))
-  if (!plan) return passed('When started on another day, it follows prices, dates or a rhythm')
+  const times = context.series[0]?.columns.time ?? []
+  const plan = views.find(
+    ({ name, pairs }) => isPlan(pairs) && !(name === PRESENCE && isRhythm(context.entries, times, slotOf(context))),
+  )
   const { hints, entries } = context
   const first = entries[0] as Action
+  const place = hints.packed[0] ?? hints.tables[0] ?? placeOf(first)
+  if (!plan && isCounted && !followsRule(entries, times, slotOf(context))) {
+    const message = `The script follows a plan counted from its start: it ${describeAction(first)} and at ${entries.length - 1} more times that no simple rule gives, which stay the same since its start when it starts ${DELAY_DAYS} days later and on unrelated markets`
+    return failed({ kind: 'look-ahead', detector: 'start', message }, place)
+  }
+  if (!plan) return passed('When started on another day, it follows prices, dates or a rhythm')
   const message = `The script follows a plan counted in days from its start: it ${describeAction(first)}, and ${plan.name} since its start stay the same when it starts ${DELAY_DAYS} days later and on unrelated markets`
-  return failed(
-    { kind: 'look-ahead', detector: 'start', message },
-    hints.packed[0] ?? hints.tables[0] ?? placeOf(first),
-  )
+  return failed({ kind: 'look-ahead', detector: 'start', message }, place)
 }
 
 function isPlan(pairs: readonly Pair[]): boolean {
@@ -95,19 +105,6 @@ function isPlan(pairs: readonly Pair[]): boolean {
     }
   }
   return true
-}
-
-/** Entries that are a constant number of bars apart, or alternate between two, follow a rhythm. */
-function isRhythm({ series, spec, entries }: DetectorContext): boolean {
-  const grain = slotOf({ spec })
-  const slots = new Map<number, number>()
-  for (const time of series[0]?.columns.time ?? []) {
-    const slot = Math.floor(time / grain)
-    if (!slots.has(slot)) slots.set(slot, slots.size)
-  }
-  // An entry at the close of a bar has the time of the next price.
-  const places = entries.map(({ time }) => slots.get(Math.floor((time - 1) / grain)) ?? NaN)
-  return new Set(places.slice(1).map((place, i) => place - (places[i] as number))).size <= 2
 }
 
 /** The share of days known in both runs on which they match, with the second run shifted by `lag` days. */
