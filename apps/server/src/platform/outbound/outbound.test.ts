@@ -37,6 +37,7 @@ it.each([
   '0.0.0.0',
   '[::1]',
   '[::ffff:127.0.0.1]',
+  '[::127.0.0.1]',
   '[fd00::1]',
   '2130706433',
   '0x7f.1',
@@ -84,10 +85,26 @@ it('other protocols are refused', async () => {
   )
 })
 
+it.each([
+  ['compatible', '::7f00:1'],
+  ['compatible, of the internet', '::8.8.8.8'],
+  ['mapped', '::ffff:10.0.0.1'],
+  ['translated', '::ffff:0:10.0.0.1'],
+  ['NAT64', '64:ff9b::10.0.0.1'],
+  ['local NAT64', '64:ff9b:1::10.0.0.1'],
+  ['6to4', '2002:0a00:0001::1'],
+  ['Teredo', '2001:0:4136:e378:8000:63bf:80ff:fffe'],
+  ['ISATAP', '2606:4700::5efe:10.0.0.1'],
+  ['ISATAP, global', '2606:4700::200:5efe:10.0.0.1'],
+  ['outside of what is assigned', '4000::1'],
+])('an IPv6 address with an IPv4 address in it is inside: %s', (_, address) => {
+  expect(isPublicAddress(address, [])).toBe(false)
+})
+
 it('addresses of the internet are public, and listed ones are called', () => {
   for (const address of ['8.8.8.8', '2606:4700::1111']) expect(isPublicAddress(address, [])).toBe(true)
   for (const address of ['100.64.0.1', '224.0.0.1', 'fe80::1', '64:ff9b::7f00:1', '2002:7f00:1::', 'nothing'])
-    expect(isPublicAddress(address, [])).toBe(false)
+    expect(isPublicAddress(address, []), address).toBe(false)
   expect(isPublicAddress('192.168.1.7', ['192.168.1.0/24'])).toBe(true)
   expect(isPublicAddress('192.168.1.7', ['192.168.1.7'])).toBe(true)
   expect(isPublicAddress('192.168.2.7', ['192.168.1.0/24', 'fd00::/8'])).toBe(false)
