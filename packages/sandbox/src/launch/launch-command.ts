@@ -25,8 +25,10 @@ export interface LaunchCommand {
 /** After the three standard descriptors and the channel to the parent. */
 const SECCOMP_DESCRIPTOR = 4
 
-/** The user `nobody` on every Linux. */
+/** The user `nobody` on every Linux: in a namespace of users of its own it is nobody else. */
 const NOBODY = '65534'
+/** Nobody but runners: PostgreSQL of a server that root runs is `nobody`, and users reach what is theirs. */
+const RUNNERS = '65533'
 /** Bytes of address space. A runner starts with 1.6 GB; memory attacks reach this limit at the latest. */
 const ADDRESS_SPACE = 4 * 1024 ** 3
 
@@ -75,7 +77,7 @@ function limits(): string[] {
 
 function setpriv(command: readonly string[]): string[] {
   const rights = ['--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--ambient-caps=-all']
-  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...rights, '--', ...command]
+  return ['setpriv', `--reuid=${RUNNERS}`, `--regid=${RUNNERS}`, '--clear-groups', ...rights, '--', ...command]
 }
 
 function bubblewrap(command: readonly string[], bundles: Bundles, files: RunnerFiles): string[] {
