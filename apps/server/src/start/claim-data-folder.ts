@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The process that uses the folder. Its id alone may have been reused by another program. */
@@ -27,6 +27,17 @@ export interface ClaimOptions {
 }
 
 /**
+ * Closes the folder to everybody else. Where root runs the server, the users of PostgreSQL and of runners pass through it to
+ * what is theirs, and list nothing.
+ */
+function closeFolder(folder: string): void {
+  const { mode, uid } = statSync(folder)
+  const user = process.getuid?.()
+  if (user === undefined || user !== uid) return
+  chmodSync(folder, (mode & 0o7000) | (user === 0 ? 0o711 : 0o700))
+}
+
+/**
  * Creates the data folder if it is missing and checks that it is writable. An embedded PostgreSQL lives in the folder
  * of one server only, so without a database elsewhere the folder is claimed for this server; the claim of a server that
  * was killed ends with its process. Throws a one-line error for the operator.
@@ -35,7 +46,8 @@ export function claimDataFolder(folder: string, { isShared }: ClaimOptions): () 
   const path = join(folder, LOCK)
   const own = `${path}.${process.pid}`
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeFolder(folder)
     writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder))
     if (isShared) return () => undefined
     while (!linked(own, path)) {

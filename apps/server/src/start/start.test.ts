@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,16 @@ describe('the data folder', () => {
       `The data folder ${file} cannot be used: it is a file. Choose another`,
     )
     expect(() => claimDataFolder(join(file, 'below'), ALONE)).toThrow('part of its path is a file')
+  })
+
+  it('is closed to everybody else, also one that was open before', () => {
+    const open = join(folder, 'open')
+    mkdirSync(open, { mode: 0o755 })
+    for (const data of [open, join(folder, 'new')]) {
+      claimDataFolder(data, ALONE)()
+      // Users of PostgreSQL and of runners pass through that of root.
+      expect(statSync(data).mode & 0o777, data).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+    }
   })
 
   it('belongs to one server until that server ends, however it ends', () => {
