@@ -1,5 +1,6 @@
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../errors/app-error.ts'
 import { type Guesser, LoginDelays, type Pace } from './login-delays.ts'
 
 const PACE: Pace = { free: 3, maxMs: 8000 }
@@ -78,6 +79,28 @@ it('does not count a guess that was not evaluated', async () => {
 it('admits no more guesses when several servers are used at once', async () => {
   const admitted = await Promise.all(Array.from({ length: 4 }, () => guess(3, ['a', 'b'], delaysOf())))
   expect(admitted.flat().filter(Boolean)).toHaveLength(3)
+})
+
+it('never waits for itself when guesses of the same people begin, end and are forgotten at once', async () => {
+  const people = Array.from({ length: 12 }, (_, n) => guesser(`person ${n}`))
+  const some = (n: number) => people.filter((_, at) => (at * 7 + n) % 3 !== 0).toSorted(() => (n % 2 === 0 ? 1 : -1))
+  const failures: string[] = []
+  const noting = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof AppError)) failures.push(String(error))
+    })
+  for (let round = 0; round < 15; round++) {
+    const delays = delaysOf()
+    await Promise.all(
+      Array.from({ length: 16 }, (_, n) => {
+        const who = some(n + round)
+        return noting([delays.begin(who), delays.succeeded(who), delays.takeBack(who)][n % 3] as Promise<unknown>)
+      }),
+    )
+    // All of it is old then.
+    pass(2 * 3_600_000)
+  }
+  expect(failures).toEqual([])
 })
 
 it('stores no name that was typed', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Drizzle, schema } from '@tradeloom/database'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { inArray, sql } from 'drizzle-orm'
 import { AppError } from '../errors/app-error.ts'
 import { seconds } from '../http/request-limits.ts'
 
@@ -55,21 +55,20 @@ export class LoginDelays {
   async begin(guessers: readonly Guesser[]): Promise<number> {
     const now = this.#now()
     const longAgo = new Date(now - FORGET_MS)
+    // By itself, and not what somebody holds: it would wait for some of those with others in its hands.
+    await this.#db.execute(sql`
+      delete from ${loginGuesses} where ${loginGuesses.key} in (
+        select ${loginGuesses.key} from ${loginGuesses} where ${loginGuesses.lastAt} < ${longAgo}
+        for update skip locked)`)
     return this.#db.transaction(async (tx) => {
-      await tx.delete(loginGuesses).where(lt(loginGuesses.lastAt, longAgo))
-      // Creates the rows to lock, in a fixed order so that two guesses cannot deadlock.
+      // Creates the rows to lock, in the order in which all lock them.
       const keys = guessers.map(({ key }) => hashOf(key)).toSorted()
       const fresh = { count: 0, lastAt: new Date(now), nextAt: new Date(0) }
       await tx
         .insert(loginGuesses)
         .values(keys.map((key) => ({ key, ...fresh })))
         .onConflictDoNothing()
-      await tx
-        .select()
-        .from(loginGuesses)
-        .where(inArray(loginGuesses.key, keys))
-        .orderBy(loginGuesses.key)
-        .for('update')
+      await lockGuesses(tx, keys)
       const rows = await this.#read(tx, guessers)
       refuseDuringPause(guessers, rows, now)
       let most = 0
@@ -88,14 +87,22 @@ export class LoginDelays {
 
   /** The guess was not evaluated after all. */
   async takeBack(guessers: readonly Guesser[]): Promise<void> {
-    await this.#db
-      .update(loginGuesses)
-      .set({ count: sql`${loginGuesses.count} - 1`, nextAt: new Date(0) })
-      .where(inArray(loginGuesses.key, hashesOf(guessers)))
+    const keys = hashesOf(guessers)
+    await this.#db.transaction(async (tx) => {
+      await lockGuesses(tx, keys)
+      await tx
+        .update(loginGuesses)
+        .set({ count: sql`${loginGuesses.count} - 1`, nextAt: new Date(0) })
+        .where(inArray(loginGuesses.key, keys))
+    })
   }
 
   async succeeded(guessers: readonly Guesser[]): Promise<void> {
-    await this.#db.delete(loginGuesses).where(inArray(loginGuesses.key, hashesOf(guessers)))
+    const keys = hashesOf(guessers)
+    await this.#db.transaction(async (tx) => {
+      await lockGuesses(tx, keys)
+      await tx.delete(loginGuesses).where(inArray(loginGuesses.key, keys))
+    })
   }
 
   async #read(from: Reader, guessers: readonly Guesser[]): Promise<ReadonlyMap<string, Row>> {
@@ -106,6 +113,16 @@ export class LoginDelays {
     const longAgo = this.#now() - FORGET_MS
     return new Map(rows.filter(({ lastAt }) => lastAt.getTime() > longAgo).map((row) => [row.key, row]))
   }
+}
+
+/** In one order, which no locale changes, so that none of two waits for the other. */
+async function lockGuesses(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await tx
+    .select({ key: loginGuesses.key })
+    .from(loginGuesses)
+    .where(inArray(loginGuesses.key, [...keys]))
+    .orderBy(sql`${loginGuesses.key} collate "C"`)
+    .for('update')
 }
 
 function refuseDuringPause(guessers: readonly Guesser[], rows: ReadonlyMap<string, Row>, now: number): void {
