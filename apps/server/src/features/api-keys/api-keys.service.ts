@@ -3,7 +3,7 @@ import type { Bus } from '@tradeloom/bus'
 import { type Drizzle, notify, recordAudit, schema } from '@tradeloom/database'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isAddressOrNetwork } from '../../platform/api/address-list.ts'
+import { isAddressOrNetwork, isNarrow } from '../../platform/api/address-list.ts'
 import { hashOf, newCredential } from '../../platform/api/api-credential.ts'
 import { needsTwoFactor } from '../../platform/api/refuse-trading.ts'
 import { factorsOf } from '../../platform/auth/factors-of.ts'
@@ -102,6 +102,12 @@ export class ApiKeysService {
 
 /** What a key that trades needs besides its scope. */
 function refuseOpenTrade(expiresAt: Date | null, addresses: readonly string[]): void {
+  const wide = addresses.find((one) => !isNarrow(one))
+  if (wide !== undefined)
+    throw invalid(
+      `${wide} lets in a large part of the internet. List the networks that the program runs in`,
+      'addresses',
+    )
   if (expiresAt !== null || addresses.length > 0) return
   throw invalid('A key that trades needs a day on which it expires, or a list of addresses', 'scopes')
 }

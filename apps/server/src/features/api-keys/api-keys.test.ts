@@ -99,6 +99,13 @@ describe('a key', () => {
     ['a day that is over', { expires: '2020-01-01T00:00:00Z' }, 'expires'],
     ['a name instead of an address', { addresses: ['example.com'] }, 'addresses'],
     ['trading without an end and without addresses', { scopes: ['read', 'trade'] }, 'scopes'],
+    ['trading from everywhere', { scopes: ['trade'], addresses: ['0.0.0.0/0'] }, 'addresses'],
+    [
+      'trading from two halves of everywhere',
+      { scopes: ['trade'], addresses: ['0.0.0.0/1', '128.0.0.0/1'] },
+      'addresses',
+    ],
+    ['trading from all of IPv6', { scopes: ['trade'], addresses: ['10.0.0.1', '2000::/3'] }, 'addresses'],
   ])('is not made with %s', async (_, body, field) => {
     const refused = await make(body)
     expect(refused.status).toBe(400)

@@ -5,6 +5,12 @@ export function isAddressOrNetwork(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text) && /[.:].*[.:]/.test(text)
 }
 
+/** Whether it lets in only somebody in particular: networks of providers are smaller than these. */
+export function isNarrow(text: string): boolean {
+  const [network, bits] = networkOf(text)
+  return bits >= (network.kind() === 'ipv4' ? 8 : 20)
+}
+
 /** Whether an address is in a list of addresses and networks; an empty list is open. */
 export function isAllowed(address: string, list: readonly string[]): boolean {
   if (list.length === 0) return true

@@ -49,12 +49,13 @@ export class ApiLogins {
   /** Throws for a key that does not open the door. */
   async login(sent: string, address: string): Promise<ApiLogin> {
     const whole = hashOf(sent).toString('base64')
-    this.#guesses.check(address, whole)
     const credential = parseCredential(sent)
+    const half = credential?.key ?? null
+    this.#guesses.check(address, half, whole)
     const found = credential && (await this.#read(credential.key))
     const isRight = timingSafeEqual(hashOf(credential?.secret ?? ''), found?.apiKey.secretHash ?? NO_HASH)
     if (!found || !isRight) {
-      this.#guesses.wrong(address, whole)
+      this.#guesses.wrong(address, half, whole)
       throw new AppError('unauthenticated', 'unknown-key', 'This access key is not valid')
     }
     this.#guesses.right(whole)

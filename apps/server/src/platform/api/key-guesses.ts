@@ -5,12 +5,14 @@ import { seconds } from '../http/request-limits.ts'
 const WINDOW_MS = 60_000
 /** Wrong keys of one address in a minute. */
 const FREE = 20
-const MAX_ADDRESSES = 50_000
+/** Wrong secrets of one key in a minute, from wherever they come. */
+const FREE_OF_KEY = 100
+const MAX_COUNTED = 50_000
 const MAX_KNOWN = 10_000
 
 /**
- * Limits wrong keys by address, before anything is looked up. Keys that have opened the door here are let through, so that
- * a stranger at the same address locks nobody out.
+ * Limits wrong keys by address, and wrong secrets by key, before anything is looked up. Keys that have opened the door here are
+ * let through, so that a stranger who knows the public half, or is at the same address, locks nobody out.
  */
 export class KeyGuesses {
   readonly #now: () => number
@@ -21,14 +23,14 @@ export class KeyGuesses {
     this.#now = now
   }
 
-  /** Throws if this address has sent too many wrong keys. `hash` is that of all that was sent. */
-  check(address: string, hash: string): void {
+  /**
+   * Throws if this address has sent too many wrong keys, or somebody too many wrong secrets of this one. `hash` is that of all
+   * that was sent, `key` its public half, null if it has none.
+   */
+  check(address: string, key: string | null, hash: string): void {
     if (this.#known.has(hash)) return
-    const until = this.#limitedUntil(addressKey(address))
-    if (until === null) return
-    const rest = until - this.#now()
-    const message = `Too many wrong keys from this address. Please try again in ${seconds(rest)}`
-    throw new AppError('limit', 'too-many-wrong-keys', message, { retryAfter: Math.ceil(rest / 1000) })
+    this.#refuse(addressKey(address), FREE, 'Too many wrong keys from this address')
+    if (key !== null) this.#refuse(key, FREE_OF_KEY, 'Too many wrong secrets of this key')
   }
 
   right(hash: string): void {
@@ -37,9 +39,13 @@ export class KeyGuesses {
     this.#known.add(hash)
   }
 
-  wrong(address: string, hash: string): void {
+  wrong(address: string, key: string | null, hash: string): void {
     this.#known.delete(hash)
-    const from = addressKey(address)
+    this.#count(addressKey(address))
+    if (key !== null) this.#count(key)
+  }
+
+  #count(from: string): void {
     const now = this.#now()
     const known = this.#wrong.get(from)
     if (known && known.until > now) {
@@ -47,12 +53,15 @@ export class KeyGuesses {
       return
     }
     this.#wrong.delete(from)
-    if (this.#wrong.size >= MAX_ADDRESSES) this.#wrong.delete(this.#wrong.keys().next().value as string)
+    if (this.#wrong.size >= MAX_COUNTED) this.#wrong.delete(this.#wrong.keys().next().value as string)
     this.#wrong.set(from, { count: 1, until: now + WINDOW_MS })
   }
 
-  #limitedUntil(from: string): number | null {
+  #refuse(from: string, free: number, problem: string): void {
     const known = this.#wrong.get(from)
-    return known && known.count >= FREE && known.until > this.#now() ? known.until : null
+    const rest = (known?.until ?? 0) - this.#now()
+    if (!known || known.count < free || rest <= 0) return
+    const message = `${problem}. Please try again in ${seconds(rest)}`
+    throw new AppError('limit', 'too-many-wrong-keys', message, { retryAfter: Math.ceil(rest / 1000) })
   }
 }
