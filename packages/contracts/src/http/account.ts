@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
+import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { mustMatch } from './must-match.ts'
-import { line, text } from './text.ts'
+import { text } from './text.ts'
 import { signedIn } from './users.ts'
 
 const done = z.object({ ok: z.literal(true) })
@@ -18,7 +19,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Ask for mail with a link to choose a new password; unknown addresses get the same answer',
   params: nothing,
   query: nothing,
-  body: z.strictObject({ email: line.trim().min(1, 'Please enter your email address').max(254) }),
+  body: z.strictObject({ email: emailAddress }),
   response: done,
 })
 

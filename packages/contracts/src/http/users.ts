@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { nothing } from './common.ts'
+import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { exchangeConnection } from './exchange-keys.ts'
 import { mustMatch } from './must-match.ts'
@@ -53,11 +54,7 @@ export const registration = {
     .min(3, 'User name must have at least 3 characters')
     .max(32, 'User name must have at most 32 characters')
     .regex(/^[A-Za-z0-9_.-]+$/, 'User name may contain letters, digits, dot, dash and underscore'),
-  regEmail: line
-    .trim()
-    .min(1, 'Please enter your email address')
-    .max(254)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+  regEmail: emailAddress,
   /** For the first user of a server that others reach; see `bootstrap`. */
   setupToken: line.trim().max(64).optional(),
 }
