@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, nothing } from './common.ts'
+import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './text.ts'
 
 const done = z.object({ ok: z.literal(true) })
 
@@ -27,11 +27,7 @@ export const changeEmail = endpoint({
   params: nothing,
   query: nothing,
   body: z.strictObject({
-    email: line
-      .trim()
-      .min(1, 'Please enter your email address')
-      .max(254)
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+    email: emailAddress,
   }),
   response: done,
 })
@@ -60,6 +56,8 @@ export const removeUserFactors = endpoint({
   method: 'POST',
   path: '/api/admin/user/:id/remove-factors',
   auth: 'admin',
+  recentLogin: 'always',
+  weakens: 'An administrator made a link to remove your second factors',
   showsOnce: true,
   audit: { action: 'factors-link-made' },
   summary: 'Create a link that removes the second factor and the passkeys of a user who has lost them',

@@ -37,6 +37,11 @@ export interface Endpoint<
    * protection, which its handler says. What needs that is for people in browsers, so it has no `api`.
    */
   readonly recentLogin?: 'always' | 'to-weaken'
+  /**
+   * That a protection of an account is lowered or removed, as its user is told afterwards, in one line and without amounts: of
+   * the call's own account, for administrators of the one with the `id`. What does that needs a recent login.
+   */
+  readonly weakens?: string
   /** Whether the answer holds what is shown once, or opens something: it is not kept for a call that is sent again. */
   readonly showsOnce?: true
 }

@@ -85,7 +85,10 @@ export const deleteExchangeKey = endpoint({
   method: 'DELETE',
   path: '/api/exchange-api-keys/:id',
   auth: 'user',
-  summary: 'Delete a key and end its connection; orders stay at the exchange, and what was traded stays in the lists',
+  recentLogin: 'always',
+  weakens: 'A key of an exchange was deleted, so nothing here can close its positions',
+  summary:
+    'Delete a key and end its connection; orders stay at the exchange, and what was traded stays in the lists; needs a recent login',
   audit: { action: 'exchange-key-deleted' },
   params: byId,
   query: nothing,

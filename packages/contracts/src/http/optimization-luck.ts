@@ -254,6 +254,7 @@ export const openSeal = endpoint({
   method: 'POST',
   path: '/api/algorithms/:id/seal/opening',
   auth: 'user',
+  weakens: 'The sealed data of an algorithm was opened',
   recentLogin: 'always',
   summary: 'Open the sealed data; once per lineage, and on record; needs a recent login',
   params: byId,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { requestScopes } from '../socket/request-scopes.ts'
 import { topics } from '../socket/topics.ts'
+import { byId } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -26,7 +27,7 @@ const CALLS = {
   changeEmail: 'user, browser, recent login always',
   changeForgottenPassword: 'public, browser',
   changeIssuer: 'admin, browser, recent login always',
-  changeNotificationSettings: 'user, browser',
+  changeNotificationSettings: 'user, browser, recent login to-weaken',
   changePassword: 'user, browser',
   changeSubscription: 'user, browser',
   checkVersion: 'user, write 1',
@@ -47,7 +48,7 @@ const CALLS = {
   deleteBacktest: 'user, write 1',
   deleteBacktests: 'user, write 1',
   deleteChartSnapshot: 'user, browser',
-  deleteExchangeKey: 'user, browser',
+  deleteExchangeKey: 'user, browser, recent login always',
   deleteIndicator: 'user, write 1',
   deleteOptimization: 'user, write 1',
   deleteOptimizationBacktests: 'user, write 1',
@@ -134,11 +135,11 @@ const CALLS = {
   historicalPrices: 'public, read 5',
   importAlgorithm: 'user, browser',
   importCalendar: 'user, browser',
-  inviteUser: 'admin, browser',
+  inviteUser: 'admin, browser, recent login always',
   keepAccount: 'user, browser',
   keepAlive: 'user, browser',
   learnSpread: 'user, read 5',
-  limitAccount: 'user, browser',
+  limitAccount: 'user, browser, recent login to-weaken',
   linkIdentity: 'user, browser, recent login always',
   listAccounts: 'user, read 1',
   listActiveSessions: 'user, read 1',
@@ -211,19 +212,20 @@ const CALLS = {
   putDrawings: 'user, browser',
   putStopOptimization: 'user, write 1',
   readNotifications: 'user, browser',
-  readOutboxMail: 'admin, browser',
+  readOutboxMail: 'admin, browser, recent login always',
   register: 'public, browser',
   registerWithIdentity: 'public, browser',
   removeCalendar: 'user, browser',
   removeIssuer: 'admin, browser, recent login always',
   removeMarketData: 'user, browser',
-  removeNotificationChannel: 'user, browser',
-  removeUserFactors: 'admin, browser',
+  removeNotificationChannel: 'user, browser, recent login always',
+  removePassword: 'user, browser, recent login always',
+  removeUserFactors: 'admin, browser, recent login always',
   renamePasskey: 'user, browser',
   renewBackupCodes: 'user, browser, recent login always',
   requestPasswordReset: 'public, browser',
   resetAccount: 'user, browser',
-  resetUserPassword: 'admin, browser',
+  resetUserPassword: 'admin, browser, recent login always',
   resumeAccount: 'user, browser, recent login always',
   returnFromIssuer: 'public, browser',
   runAlgorithmBacktest: 'user, write 10',
@@ -247,7 +249,7 @@ const CALLS = {
   stopOptimization: 'user, write 1',
   stripeWebhook: 'public, browser',
   switchSource: 'admin, browser',
-  switchVenue: 'admin, browser',
+  switchVenue: 'admin, browser, recent login always',
   syncUserPayment: 'admin, browser',
   testNotificationChannel: 'user, browser',
   unlinkIdentity: 'user, browser, recent login always',
@@ -256,13 +258,36 @@ const CALLS = {
   updateIndicator: 'user, write 1',
   updatePackage: 'admin, browser',
   updateSession: 'user, trade 1',
-  updateUser: 'admin, browser',
+  updateUser: 'admin, browser, recent login always',
   updateVersion: 'user, write 1',
   verifyBacktest: 'user, write 10',
   verifyEmail: 'user, browser',
   verifyFile: 'user, browser',
   withdrawInvitations: 'admin, browser',
 }
+
+/**
+ * What removes a protection is never easier than what it protects. Calls of administrators that weaken the whole installation
+ * need a recent login, too, and are in the audit log.
+ */
+const WEAKENING = [
+  'addPasskey',
+  'changeNotificationSettings',
+  'deleteExchangeKey',
+  'deletePasskey',
+  'disableTwoFactor',
+  'limitAccount',
+  'linkIdentity',
+  'openSeal',
+  'removeNotificationChannel',
+  'removePassword',
+  'removeUserFactors',
+  'renewBackupCodes',
+  'resetUserPassword',
+  'resumeAccount',
+  'stateOrderOutcome',
+  'unlinkIdentity',
+]
 
 /** What the key of a program needs for each topic, and for each request on the socket. */
 const TOPICS = {
@@ -318,6 +343,16 @@ const REQUESTS = {
 it('each call has the terms that are listed here', () => {
   const terms = Object.entries<Endpoint>(endpoints).map(([name, entry]) => [name, termsOf(entry)])
   expect(Object.fromEntries(terms)).toEqual(CALLS)
+})
+
+it('each call that lowers or removes a protection is listed here, asks who is there, and is told to its user', () => {
+  const weakening = Object.entries<Endpoint>(endpoints).filter(([, { weakens }]) => weakens !== undefined)
+  expect(weakening.map(([name]) => name).toSorted()).toEqual(WEAKENING)
+  for (const [name, { recentLogin, auth, params }] of weakening) {
+    expect(recentLogin, name).toBeDefined()
+    // Whom an administrator's call is about.
+    if (auth === 'admin') expect(params, name).toBe(byId)
+  }
 })
 
 it('each topic and each request has the terms that are listed here', () => {

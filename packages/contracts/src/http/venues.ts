@@ -56,6 +56,7 @@ export const switchVenue = endpoint({
   method: 'PATCH',
   path: '/api/admin/venue/:id',
   auth: 'admin',
+  recentLogin: 'always',
   summary: 'Switch a venue on or off: nothing is sent to a venue that is off',
   audit: { action: 'venue-switched', details: ['isOn'] },
   params: z.strictObject({ id: line.min(1).max(24) }),

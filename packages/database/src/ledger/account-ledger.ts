@@ -97,6 +97,11 @@ export class AccountLedger {
     return this.#control.level
   }
 
+  /** The loss of a day at which it is closed down, in its currency; null: none. */
+  get dailyLoss(): number | null {
+    return this.#control.dailyLoss
+  }
+
   /** Whether the guardian closes the account down at the venue itself. */
   get isHeld(): boolean {
     return this.#control.holder !== null

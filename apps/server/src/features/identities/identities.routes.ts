@@ -92,9 +92,9 @@ function signInHandlers({ db, isSecure, now }: Deps, parts: IdentityParts) {
 function ownHandlers({ returns, identities }: IdentityParts) {
   return {
     listIdentities: ({ userId }) => identities.list(userId),
-    async beginIdentity({ userId, body, request, reply, requireRecentLogin }) {
+    async beginIdentity({ userId, body, request, reply, weaken }) {
       const { network, purpose, return: returnTo } = body
-      if (purpose === 'link') requireRecentLogin()
+      if (purpose === 'link') weaken()
       const begun = { network, purpose, userId, invitation: null, returnTo }
       return { url: await returns.begin(begun, request, reply) }
     },

@@ -276,6 +276,11 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     await new HttpClient(server.url).post('/login', { username: 'told', password: 'correct horse' })
     expect(await told('new-device')).toHaveLength(1)
   },
+  'protection-lowered': async () => {
+    const limit = (dailyLoss: number | null) => client.call('PUT', `/api/accounts/${account.id}/limits`, { dailyLoss })
+    for (const dailyLoss of [500, 400, null]) expect((await limit(dailyLoss)).status).toBe(200)
+    expect(await told('protection-lowered')).toHaveLength(1)
+  },
   'key-added': async () => {
     expect((await client.post('/api/api-keys', { label: 'Robot' })).status).toBe(200)
     expect(await told('key-added')).toMatchObject([{ subject: 'The API key "Robot" was added to your account' }])

@@ -72,7 +72,7 @@ export function notificationsFeature(
       listNotifications: async ({ userId, query }) => service.list(userId, query),
       readNotifications: async ({ userId, body }) => service.read(userId, body.ids),
       getNotificationSettings: async ({ userId }) => service.settings(userId),
-      changeNotificationSettings: async ({ userId, body }) => service.change(userId, body),
+      changeNotificationSettings: async ({ userId, body, weaken }) => service.change(userId, body, weaken),
       getPushKey: async () => ({ publicKey: await keys.publicKey() }),
       addNotificationChannel: async (call) =>
         channels.add(whoOf(call), call.body, browserName(call.request.headers['user-agent'] ?? '')),

@@ -97,7 +97,8 @@ export class NotificationsService {
     }
   }
 
-  async change(userId: string, change: SettingsChange): Promise<NotificationSettings> {
+  /** `weaken` is called before a warning is sent somewhere no more, and may refuse it. */
+  async change(userId: string, change: SettingsChange, weaken: () => void): Promise<NotificationSettings> {
     const { quiet, stillRunning, sendsAmounts, kinds = [] } = change
     for (const [index, { kind, channel }] of kinds.entries()) {
       const known = notificationKind(kind)
@@ -106,16 +107,29 @@ export class NotificationsService {
     }
     for (const [field, chosen] of Object.entries({ quiet, stillRunning }))
       if (chosen && !isTimeZone(chosen.timeZone)) throw invalid('This is not a time zone', `${field}.timeZone`)
-    await this.#repository.change(userId, (before) => ({
-      ...before,
-      ...(quiet === undefined ? {} : { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }),
-      ...(stillRunning === undefined ? {} : { stillRunningAt: stillRunning?.at ?? null }),
-      timeZone: quiet?.timeZone ?? stillRunning?.timeZone ?? before.timeZone,
-      sendsAmounts: sendsAmounts ?? before.sendsAmounts,
-      choices: kinds.reduce(withChoice, before.choices),
-    }))
+    await this.#repository.change(userId, (before) => {
+      if (isWeaker(before, change)) weaken()
+      return {
+        ...before,
+        ...(quiet === undefined ? {} : { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }),
+        ...(stillRunning === undefined ? {} : { stillRunningAt: stillRunning?.at ?? null }),
+        timeZone: quiet?.timeZone ?? stillRunning?.timeZone ?? before.timeZone,
+        sendsAmounts: sendsAmounts ?? before.sendsAmounts,
+        choices: kinds.reduce(withChoice, before.choices),
+      }
+    })
     return this.settings(userId)
   }
+}
+
+/** Whether a warning, or the daily message whose absence is one, is sent somewhere no more. */
+function isWeaker(before: PreferencesRow, { stillRunning, kinds = [] }: SettingsChange): boolean {
+  if (stillRunning === null && before.stillRunningAt !== null) return true
+  return kinds.some(({ kind, channel, isOn }) => {
+    const terms = notificationKind(kind)
+    const wasOn = before.choices[kind]?.[channel] ?? terms?.channels.includes(channel) ?? false
+    return !isOn && wasOn && terms?.severity !== 'info'
+  })
 }
 
 /** Null if the user has none. */

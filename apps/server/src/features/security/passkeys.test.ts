@@ -125,6 +125,19 @@ describe('a passkey', () => {
     expect((await enter(hers)).status).toBe(200)
   })
 
+  it('lets the password go, which lets nobody in then, but not where it is the only way in', async () => {
+    const hal = await signUp(origin, 'hal')
+    expect(await hal.call('DELETE', '/api/password')).toMatchObject({ status: 409, json: { code: 'last-credential' } })
+    const authenticator = new SoftAuthenticator()
+    const { id } = (await add(hal, authenticator, 'x')).json
+    expect((await hal.call('DELETE', '/api/password')).status).toBe(200)
+    const entering = await new HttpClient(origin).post('/login', { username: 'hal', password: 'correct horse' })
+    expect(entering.status).toBe(401)
+    expect((await enter(authenticator)).status).toBe(200)
+    expect((await hal.get('/api/identities')).json).toMatchObject({ isWithoutPassword: true })
+    expect(await hal.call('DELETE', `/api/passkeys/${id}`)).toMatchObject({ json: { code: 'last-credential' } })
+  })
+
   it('is renamed and removed by its user, after which it opens nothing', async () => {
     const fred = await signUp(origin, 'fred')
     const authenticator = new SoftAuthenticator()

@@ -50,6 +50,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   linkIdentity: { network: 'nobody' },
   setSeal: { sealedFrom: '2026-01-01T00:00:00Z' },
   stateOrderOutcome: { outcome: 'not-placed' },
+  switchVenue: { isOn: true },
+  updateUser: { isAdmin: false },
 }
 
 describe('what needs a recent login', () => {
@@ -57,7 +59,7 @@ describe('what needs a recent login', () => {
 
   it.each(always)('%s is refused ten minutes after it, and no sooner', async (name, { method, path, auth }) => {
     const user = auth === 'admin' ? admin : await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
-    const address = path.replace(/:\w+/g, randomUUID())
+    const address = path.replace('venue/:id', 'venue/NONE').replace(/:\w+/g, randomUUID())
     const call = () => user.call(method, address, BODIES[name as EndpointName])
     await grow()
     expect(await call()).toMatchObject(REFUSED)
@@ -76,6 +78,49 @@ describe('what needs a recent login', () => {
     expect(await call()).toMatchObject(REFUSED)
     await user.post('/api/confirm-login', { password: 'correct horse' })
     expect(await call()).toMatchObject({ status: 200, json: { label: 'Once' } })
+  })
+})
+
+describe('what removes a protection', () => {
+  const told = async (user: HttpClient): Promise<{ subject: string; body: string }[]> => {
+    const { notifications } = (await user.get('/api/notifications')).json
+    return notifications.filter(({ kind }: { kind: string }) => kind === 'protection-lowered')
+  }
+
+  it('is harder than what sets it: a limit of daily loss is raised and removed with a recent login, and that is told', async () => {
+    const user = await signUp(origin, 'limited')
+    const [account] = (await user.get('/api/accounts')).json
+    const limit = (dailyLoss: number | null) => user.call('PUT', `/api/accounts/${account.id}/limits`, { dailyLoss })
+    await grow()
+    for (const free of [500, 400, 400]) expect((await limit(free)).json.dailyLoss).toBe(free)
+    for (const weaker of [401, null]) expect(await limit(weaker)).toMatchObject(REFUSED)
+    expect((await user.get('/api/accounts')).json).toMatchObject([{ dailyLoss: 400 }])
+    expect(await told(user)).toEqual([])
+
+    await user.post('/api/confirm-login', { password: 'correct horse' })
+    for (const weaker of [401, null]) expect((await limit(weaker)).json.dailyLoss).toBe(weaker)
+    const subject = 'The limit of daily loss of an account was raised or removed'
+    expect(await told(user)).toMatchObject([{ subject }, { subject }])
+    const [removed, raised] = await told(user)
+    expect([raised?.body, removed?.body].join()).toMatch(/400 USD before, 401 now.*401 USD before, no limit now/s)
+  })
+
+  it('such as a warning that is sent somewhere no more, is told before nobody hears it', async () => {
+    const user = await signUp(origin, 'warned')
+    const change = (body: object) => user.call('PUT', '/api/notification-settings', body)
+    const choice = (kind: string, isOn: boolean) => change({ kinds: [{ kind, channel: 'email', isOn }] })
+    await change({ stillRunning: { at: 0, timeZone: 'UTC' } })
+    await grow()
+    for (const free of [choice('fills', false), choice('guardian-level', true), change({ sendsAmounts: true })])
+      expect((await free).status).toBe(200)
+    for (const weaker of [choice('guardian-level', false), choice('key-added', false), change({ stillRunning: null })])
+      expect(await weaker).toMatchObject(REFUSED)
+    await user.post('/api/confirm-login', { password: 'correct horse' })
+    expect((await choice('guardian-level', false)).status).toBe(200)
+    // It is off already.
+    await grow()
+    expect((await choice('guardian-level', false)).status).toBe(200)
+    expect(await told(user)).toMatchObject([{ subject: 'Warnings are not sent any more where they were sent' }])
   })
 })
 

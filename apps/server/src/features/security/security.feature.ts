@@ -25,10 +25,11 @@ export function securityFeature(
   const secondStep = new SecondStep({ db, challenges, opener, factors, passkeys, now })
   const logins = new OwnLogins(db, now, (id) => bus.publish(`login.ended.${id}`, null))
   const confirmations = new Confirmations({ db, identities, challenges, passwords, factors, passkeys, now })
+  const removePassword = async (userId: string) => passwords.remove(userId, await waysIn())
   return {
     handlers: {
       ...signInHandlers(platform, secondStep),
-      ...securityHandlers(platform, { factors, passkeys, logins, confirmations, links, returns }),
+      ...securityHandlers(platform, { factors, passkeys, logins, confirmations, links, returns, removePassword }),
     },
   } as const satisfies Feature
 }

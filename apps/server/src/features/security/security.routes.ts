@@ -23,6 +23,7 @@ type SecurityHandlers = Pick<
   | 'addPasskey'
   | 'renamePasskey'
   | 'deletePasskey'
+  | 'removePassword'
   | 'listLogins'
   | 'endLogin'
   | 'endOtherLogins'
@@ -38,6 +39,8 @@ export interface SecurityParts {
   readonly confirmations: Confirmations
   readonly links: AccountLinks
   readonly returns: Returns
+  /** Throws if it is the only way in. */
+  readonly removePassword: (userId: string) => Promise<void>
 }
 type Deps = Pick<Platform, 'config'>
 type Headers = { readonly headers: { readonly host?: string | undefined } }
@@ -77,6 +80,10 @@ export function securityHandlers({ config }: Deps, parts: SecurityParts): Securi
     renamePasskey: async ({ params, userId, body }) => viewPasskey(await passkeys.rename(params.id, userId, body.name)),
     async deletePasskey({ params, userId }) {
       await passkeys.remove(params.id, userId)
+      return { ok: true }
+    },
+    async removePassword({ userId }) {
+      await parts.removePassword(userId)
       return { ok: true }
     },
     listLogins: ({ login }) => logins.list(login!),

@@ -108,8 +108,19 @@ export class AccountsService {
     return this.get(accountId, userId)
   }
 
-  async limit(accountId: string, userId: string, dailyLoss: number | null): Promise<TradingAccount> {
-    await this.#inLedger(accountId, userId, (ledger) => ledger.limit(dailyLoss, userId))
+  /** `weaken` is called with what changes before a limit is raised or removed, and may refuse it. */
+  async limit(
+    accountId: string,
+    userId: string,
+    dailyLoss: number | null,
+    weaken: (change: string) => void,
+  ): Promise<TradingAccount> {
+    await this.#inLedger(accountId, userId, (ledger) => {
+      const { dailyLoss: before, account } = ledger
+      const isWeaker = before !== null && (dailyLoss === null || dailyLoss > before)
+      if (isWeaker) weaken(`${account.accountNo}: ${before} ${account.currency} before, ${dailyLoss ?? 'no limit'} now`)
+      return ledger.limit(dailyLoss, userId)
+    })
     this.#parts.processes.lookAtLimits()
     return this.get(accountId, userId)
   }

@@ -150,6 +150,8 @@ const CASES = {
   loginWithPasskey: { body: () => ({ challenge: CHALLENGE, assertion: ASSERTION }), other: [400], visitor: [400] },
   enableTwoFactor: { body: () => ({ code: '123456' }), other: [400], visitor: [401] },
   renewBackupCodes: { other: [409], visitor: [401] },
+  // It is the only way in.
+  removePassword: { other: [409], visitor: [401] },
   // There are no passkeys at a bare address.
   beginPasskey: { other: [409], visitor: [401] },
   addPasskey: {

@@ -16,6 +16,7 @@ import type { Login } from './login.ts'
 import { forgetDevices } from './factors-of.ts'
 import { lockUser } from './lock-user.ts'
 import { type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
+import { requireOtherCredential, type WaysIn } from './other-credentials.ts'
 import type { PasswordQueue } from './password-queue.ts'
 import { type PasswordOwner, refuseWeakPassword } from './password-rules.ts'
 
@@ -122,6 +123,16 @@ export class Passwords {
         return all
       })
       return { userId, ended }
+    })
+  }
+
+  /** Leaves a passkey or another sign-in: a thief of the password is not let in by it any more. */
+  async remove(userId: string, ways: WaysIn): Promise<void> {
+    await this.#deps.db.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      await tx.delete(credentials).where(credentialOf(userId))
+      await cancelPasswordResets(tx, userId, Date.now())
+      await requireOtherCredential(tx, userId, userId, ways)
     })
   }
 

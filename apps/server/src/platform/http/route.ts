@@ -20,6 +20,7 @@ import { type KeyDeps, loginOfKey } from './login-of-call.ts'
 import { answerOnce } from './answer-once.ts'
 import { partiesOf } from './parties.ts'
 import { ReadyAnswer } from './ready-answer.ts'
+import { tellOfWeakening } from './tell-of-weakening.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -36,8 +37,11 @@ export interface Call<Name extends EndpointName> {
   readonly viewerId: string | null
   /** Id of the user; throws 401 for a visitor. */
   readonly userId: string
-  /** Throws unless the login is recent: where the contract says `to-weaken`, before something is weakened. */
-  readonly requireRecentLogin: () => void
+  /**
+   * Where the contract says `to-weaken`: throws unless the login is recent, before a protection is lowered. The user is told
+   * with what changes, such as amounts, once the call has succeeded.
+   */
+  readonly weaken: (change?: string) => void
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -99,7 +103,7 @@ function registerRoute(
   handler: Handler<EndpointName>,
   options: RouteOptions,
 ): void {
-  const { params, body, response, audit, recentLogin }: Endpoint = endpoints[name]
+  const { params, body, response, audit, recentLogin, weakens }: Endpoint = endpoints[name]
   app.route({
     method,
     url: path,
@@ -118,6 +122,11 @@ function registerRoute(
       if (login) await options.checkFactors(name, login)
       // An extended login needs new cookies; signing in and out set their own cookies.
       if (ofBrowser && ofBrowser.cookies.length > 0) reply.header('set-cookie', ofBrowser.cookies)
+      let weakening: { readonly change?: string | undefined } | null = recentLogin === 'always' ? {} : null
+      const requireRecent = (): void => {
+        if (!login) throw unauthenticated()
+        requireRecentLogin(login, options.now())
+      }
       const call = {
         params: params.parse(request.params),
         query: query.parse(request.query),
@@ -128,15 +137,15 @@ function registerRoute(
           if (!login) throw unauthenticated()
           return login.user.id
         },
-        requireRecentLogin: () => {
-          if (!login) throw unauthenticated()
-          requireRecentLogin(login, options.now())
+        weaken: (change?: string) => {
+          requireRecent()
+          weakening = { change }
         },
         request,
         reply,
       } as unknown as Call<EndpointName>
       // Before anything is looked up or kept for a call that is sent again.
-      if (recentLogin === 'always') call.requireRecentLogin()
+      if (recentLogin === 'always') requireRecent()
       const work = async () => {
         const answer = HEAVY.has(name)
           ? await options.heavyWork.run(
@@ -146,6 +155,15 @@ function registerRoute(
             )
           : await handler(call)
         if (audit && reply.statusCode < 300) await options.audit(auditEntry(audit, call))
+        if (weakens !== undefined && weakening !== null && reply.statusCode < 300)
+          await tellOfWeakening(options, {
+            params: call.params,
+            login,
+            request,
+            auth,
+            subject: weakens,
+            change: weakening.change,
+          })
         if (options.checkResponses && reply.statusCode < 300 && !reply.sent) response.parse(plain(answer, reply))
         return answer
       }

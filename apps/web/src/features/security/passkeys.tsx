@@ -1,12 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import type { Passkey } from '@tradeloom/contracts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, type SyntheticEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { FormFailure } from '../auth/form-failure.tsx'
+import { identitiesQuery } from '../auth/identities-query.ts'
 import { addPasskey, usePasskeys, wasDismissed } from '../auth/passkeys.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { MovedPasskeys } from './moved-passkeys.tsx'
@@ -43,6 +46,7 @@ export function Passkeys({ passkeys, host }: PasskeysProps): ReactElement {
           ))}
         </ul>
       )}
+      {passkeys.some((one) => one.host === host) ? <PasswordDoor /> : null}
       {isAdding ? <AddPasskey onAdded={changed} onCancel={() => setAdding(false)} /> : null}
       {isAdding || !isOffered ? null : (
         <div>
@@ -58,6 +62,44 @@ export function Passkeys({ passkeys, host }: PasskeysProps): ReactElement {
             : `Passkeys belong to ${host}: open the site there to add one.`}
         </p>
       )}
+    </>
+  )
+}
+
+/** A passkey is one more way in: whoever has the password still gets in with it. */
+function PasswordDoor(): ReactElement | null {
+  const client = useQueryClient()
+  const passwordsAreOff = useQuery(bootstrapQuery).data?.passwordsAreOff ?? true
+  const isWithout = useQuery(identitiesQuery).data?.isWithoutPassword ?? true
+  const { isBusy, error, send } = useSending()
+  if (passwordsAreOff || isWithout) return null
+  const remove = async (): Promise<void> => {
+    const isSure = await askToConfirm({
+      title: 'Remove the password',
+      text: 'You log in with a passkey or a connected sign-in from now on. A link that is mailed to you lets you choose a password again.',
+      confirm: 'Remove the password',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    await send(async () => {
+      await call('removePassword', {})
+      toastSuccess('Password removed')
+      await client.invalidateQueries({ queryKey: identitiesQuery.queryKey })
+      await client.invalidateQueries({ queryKey: activityQuery.queryKey })
+    })
+  }
+  return (
+    <>
+      <p className={classes['note']}>
+        A passkey does not close the door of the password: whoever knows the password still logs in with it. Remove the
+        password, or turn two-factor login on.
+      </p>
+      <FormFailure text={error} />
+      <div>
+        <Button size="sm" variant="default" loading={isBusy} onClick={() => void remove()}>
+          Remove the password
+        </Button>
+      </div>
     </>
   )
 }

@@ -51,6 +51,25 @@ it('turns two-factor login on with a QR code and a code, and shows backup codes 
   expect(api.requestsOf('enableTwoFactor')).toMatchObject([{ body: { code: '123456' } }])
 })
 
+it('says that a passkey leaves the password, and removes it after a question', async () => {
+  const passkey = { id: crypto.randomUUID(), name: 'Phone', host: 'localhost', created: TIME, lastUsed: null }
+  const identities = (isWithoutPassword: boolean) => ({ listIdentities: { isWithoutPassword, identities: [] } })
+  const api = await show({
+    getSecurity: security({ passkeys: [passkey], passkeyHost: 'localhost' }),
+    ...identities(false),
+    removePassword: { ok: true },
+  })
+  const passkeys = part('Passkeys')
+  expect(await passkeys.findByText(/A passkey does not close the door of the password/)).toBeTruthy()
+  await userEvent.click(passkeys.getByRole('button', { name: 'Remove the password' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove the password' }))
+  expect(api.requestsOf('removePassword')).toEqual([])
+  api.use(identities(true))
+  await userEvent.click(question.getByRole('button', { name: 'Remove the password' }))
+  await waitFor(() => expect(passkeys.queryByRole('button', { name: 'Remove the password' })).toBeNull())
+  expect(api.requestsOf('removePassword')).toHaveLength(1)
+})
+
 it('turns two-factor login off after a question', async () => {
   const api = await show({ getSecurity: security({ twoFactor: { enabled: TIME, backupCodesLeft: 0 } }) })
   const factor = part('Two-factor login')

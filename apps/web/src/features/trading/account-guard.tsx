@@ -111,7 +111,7 @@ function Limit({ account: { id, currency, dailyLoss, type }, onDone }: AccountGu
       <Stack gap="xs">
         <NumberInput
           label="Largest loss of a day"
-          description="When positions have lost that much since 00:00 UTC, all orders are canceled and all positions are closed at market. Leave it empty for no limit."
+          description="When positions have lost that much since 00:00 UTC, all orders are canceled and all positions are closed at market. Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told."
           placeholder="No limit"
           suffix={` ${currency}`}
           value={value}
