@@ -3,8 +3,11 @@ import ipaddr from 'ipaddr.js'
 /** Whether an address is on the internet, or in a network that the operator has listed. */
 export function isPublicAddress(address: string, listed: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
-  // `::ffff:127.0.0.1` is 127.0.0.1.
-  const parsed = ipaddr.process(address)
+  // With digits alone: the parser takes `::8.8.8.8` for 8.8.8.8, which another address stands for.
+  const url = URL.parse(`http://${address.includes(':') ? `[${address}]` : address}/`)
+  if (url === null) return false
+  // `::ffff:7f00:1` is 127.0.0.1.
+  const parsed = ipaddr.process(url.hostname.replaceAll(/[[\]]/g, ''))
   const isListed = listed.some((network) => {
     const [base, bits] = ipaddr.parseCIDR(network.includes('/') ? network : `${network}/${full(network)}`)
     return base.kind() === parsed.kind() && parsed.match(base, bits)
