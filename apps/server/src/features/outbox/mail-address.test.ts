@@ -34,17 +34,17 @@ for (const [form, parse] of Object.entries(FORMS)) {
     for (const text of NONE)
       expect(parse(text).error?.issues[0]?.message, text).toBe('The email you entered looks invalid')
   })
-
-  it(`what ${form} takes is to the mailer that address, and no name beside it`, () => {
-    let taken = 0
-    for (const text of disturbed('ab@x.test')) {
-      if (!parse(text).success) continue
-      taken++
-      expect(addressParser(text), text).toEqual([{ address: text.trim(), name: '' }])
-    }
-    expect(taken).toBeGreaterThan(100)
-  })
 }
+
+it('what a form takes is to the mailer that address, and no name beside it', () => {
+  let taken = 0
+  for (const text of disturbed('a@x.test')) {
+    if (!FORMS.changeEmail(text).success) continue
+    taken++
+    expect(addressParser(text), text).toEqual([{ address: text.trim(), name: '' }])
+  }
+  expect(taken).toBeGreaterThan(100)
+})
 
 /** An address with any one or two of the characters that mean something to mailers, anywhere in it. */
 function disturbed(address: string): string[] {

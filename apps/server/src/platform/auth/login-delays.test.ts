@@ -94,7 +94,8 @@ it('never waits for itself when guesses of the same people begin, end and are fo
     await Promise.all(
       Array.from({ length: 16 }, (_, n) => {
         const who = some(n + round)
-        return noting([delays.begin(who), delays.succeeded(who), delays.takeBack(who)][n % 3] as Promise<unknown>)
+        const works = [() => delays.begin(who), () => delays.succeeded(who), () => delays.takeBack(who)]
+        return noting(works[n % 3]!())
       }),
     )
     // All of it is old then.
