@@ -23,7 +23,7 @@ export type SessionsCommand =
 export type SessionsEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'changed'; readonly userId: string; readonly sessionId: string }
-  /** A session cannot go on at the moment, and tries again. */
-  | { readonly kind: 'failed'; readonly sessionId: string; readonly message: string }
+  /** A session cannot go on at the moment, and tries again; null: none can be looked for. */
+  | { readonly kind: 'failed'; readonly sessionId: string | null; readonly message: string }
   /** It needs prices of these instruments for a while. */
   | { readonly kind: 'wanted'; readonly instrumentIds: readonly string[] }

@@ -38,6 +38,8 @@ export class SessionsService {
   #host: SessionHost | null = null
   #owner: LeaseOwner | null = null
   #isScanning = false
+  /** Why sessions cannot be run, as it was told last. */
+  readonly #told = new Map<string | null, string>()
   #isStopped = false
 
   constructor(command: Open, emit: (event: SessionsEvent) => void) {
@@ -106,12 +108,24 @@ export class SessionsService {
     try {
       if (this.#owner.isSettled) await expireDeadOwners(this.#db)
       const active = await this.#db.select({ id: sessions.id }).from(sessions).where(eq(sessions.status, 'Active'))
-      for (const { id } of active) if (!this.#running.has(id)) await this.#run(id)
-    } catch {
+      for (const { id } of active) {
+        if (!this.#running.has(id)) await this.#run(id).catch((error: unknown) => this.#tellFailure(id, error))
+      }
+      this.#told.delete(null)
+    } catch (error) {
       // The database may be away; the next scan finds them.
+      this.#tellFailure(null, error)
     } finally {
       this.#isScanning = false
     }
+  }
+
+  /** Once, however often it fails for the same reason. `sessionId`: null if none of them can be looked for. */
+  #tellFailure(sessionId: string | null, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    if (this.#told.get(sessionId) === message) return
+    this.#told.set(sessionId, message)
+    this.#emit({ kind: 'failed', sessionId, message })
   }
 
   async #wake(sessionId: string): Promise<void> {
@@ -145,6 +159,7 @@ export class SessionsService {
       onFailure: (message) => this.#emit({ kind: 'failed', sessionId: id, message }),
     })
     this.#running.set(id, session)
+    this.#told.delete(id)
     this.#tellWanted()
     void session.ended.then(() => this.#forget(id, session, lease))
   }

@@ -81,7 +81,9 @@ export class SupervisedSessions {
       for (const listener of this.#listeners) listener(event)
     } else if (event.kind === 'failed') {
       const { sessionId, message } = event
-      this.#parts.logger.warn({ sessionId, error: message }, 'a session cannot go on at the moment')
+      const told =
+        sessionId === null ? 'sessions cannot be looked for at the moment' : 'a session cannot go on at the moment'
+      this.#parts.logger.warn({ ...(sessionId !== null && { sessionId }), error: message }, told)
     } else if (event.kind === 'wanted') {
       const until = this.#parts.now() + WANTED_MS
       for (const instrumentId of event.instrumentIds) {
