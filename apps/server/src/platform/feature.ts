@@ -16,6 +16,11 @@ export interface Feature {
   prepare?(): Promise<void>
   /** Runs in every server while requests wait; `report` shows on the health endpoint what takes so long. */
   start?(report: (detail: string) => void): Promise<void>
+  /**
+   * Runs in every server after its start, and every few seconds from then on: begins what is to run and may have lost the
+   * server that it ran on. The leases decide which of them does it.
+   */
+  attend?(): Promise<void>
   /** Its kinds of jobs; only in servers that run the `runner` service. */
   jobs?(): readonly BoundJob[]
   /** Runs once jobs are being performed; only in servers that run the `runner` service. */

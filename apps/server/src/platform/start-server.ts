@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
 import type { Prepared } from '../start/prepare-start.ts'
+import { attendFeatures } from './attend-features.ts'
 import { refuseTradingOfKeys } from './api/refuse-trading.ts'
 import { hideFolder } from './errors/server-folders.ts'
 import { type Feature, handlersOf, requestsOf } from './feature.ts'
@@ -84,6 +85,7 @@ async function start(
   serve?.()
   for (const feature of features) await feature.start?.((detail) => (health.detail = detail))
   health.detail = null
+  stops.push(attendFeatures(features, platform.logger))
   if (config.services.has('runner')) await performJobs(platform, features, stops)
   disk.watch()
   // First step of a stop: nothing waits any longer for a database that is away.

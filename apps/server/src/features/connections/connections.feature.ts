@@ -20,6 +20,7 @@ export function connectionsFeature(
     adapters,
     rightsOf: (userId) => users.rightsOf(userId),
   })
+  let hasKey = false
   return {
     connections,
     handlers: {
@@ -41,11 +42,14 @@ export function connectionsFeature(
         return { keys: shown, ...others }
       },
     },
-    /** Accounts at venues are compared with them after a restart, whether anybody looks or not. */
     async start(): Promise<void> {
       const problem = await connections.checkMasterKey()
+      hasKey = problem === null
       if (problem !== null) logger.error(problem)
-      else if (await connections.isNeeded()) brokers.look()
+    },
+    /** Accounts at venues are compared with them after a restart, and after the end of the server that did so. */
+    async attend(): Promise<void> {
+      if (hasKey && (await connections.isNeeded())) brokers.look()
     },
   } as const satisfies Feature & Record<string, unknown>
 }

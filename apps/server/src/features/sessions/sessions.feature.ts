@@ -72,8 +72,8 @@ export function sessionsFeature(
     handlers: sessionHandlers(service, analyses, news),
     requests: sessionRequests(service),
     topics: sessionTopics(service),
-    /** Sessions go on after a restart, whether anybody looks or not. */
-    async start(): Promise<void> {
+    /** Sessions go on after a restart, and after the end of the server that they ran on, whether anybody looks or not. */
+    async attend(): Promise<void> {
       if (await repository.isAnyActive()) process.wake()
     },
   } as const satisfies Feature & Record<string, unknown>

@@ -75,9 +75,9 @@ export function tradingFeature(
     installation,
     requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
-    /** What is open goes on after a restart, whether anybody looks or not. */
-    async start(): Promise<void> {
-      if (await repository.isPaperBusy()) void paper.ensure()
+    /** What is open goes on after a restart, and after the end of the server that it ran on. */
+    async attend(): Promise<void> {
+      if (paper.isConnected === null && (await repository.isPaperBusy())) void paper.ensure()
       if (config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
     },
   } as const satisfies Feature & Record<string, unknown>
