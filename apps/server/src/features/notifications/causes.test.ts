@@ -106,7 +106,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const { rows } = await database.pool.query<{ id: string; epoch: number }>(set, [userId])
     const { id = '', epoch = 0 } = rows[0] ?? {}
     const store = new SessionStore(database.db, id, { kind: 'session', key: id, epoch }, {} as never, () => Date.now())
-    expect(await store.end('Stopped', 'The venue lists it no longer')).toBe(true)
+    expect(await store.end('Stopped', 'The venue lists it no longer', 'test')).toBe(true)
     expect(await told('session-stopped')).toMatchObject([{ body: 'The venue lists it no longer' }])
   },
   'order-unknown': async () => {

@@ -1,4 +1,4 @@
-import { type Drizzle, schema, type SourceOfSession } from '@tradeloom/database'
+import { type Drizzle, isDatabaseAway, isDatabaseFull, schema, type SourceOfSession } from '@tradeloom/database'
 import type { KnownStore } from '@tradeloom/market-data'
 import type { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionHost } from '@tradeloom/sandbox'
@@ -22,6 +22,16 @@ const { sessions } = schema
 const NEWS_MS = 500
 const CHANGED_MS = 1_000
 const AWAY_MS = 500
+/** After other failures, doubled with each. */
+const RETRY_MS = 100
+/** It fails for good after as many, unless it has gone on for a while in between. */
+const MAX_FAILURES = 5
+const STEADY_MS = 60_000
+
+interface Opened {
+  readonly run: SessionRun
+  readonly store: SessionStore
+}
 
 export interface RunningSessionParts {
   readonly db: Drizzle
@@ -52,6 +62,10 @@ export class RunningSession {
   #newsAt = 0
   #toldAt = 0
   #failure = ''
+  /** One after the other. */
+  #failures = 0
+  /** The row at which its runner was lost last. */
+  #lostAt: number | null = null
   #wake: () => void = () => undefined
 
   constructor(parts: RunningSessionParts) {
@@ -86,54 +100,80 @@ export class RunningSession {
   }
 
   async #live(): Promise<void> {
-    let lostAt: number | null = null
     while (!this.#isLeft) {
-      const opened = await this.#opened()
-      if (opened === null) return
-      if (opened === 'away') {
-        await this.#pause(AWAY_MS)
-        continue
-      }
-      const { run, store } = opened
+      let opened: Opened | null = null
+      let goesOnSince = Infinity
       try {
-        await run.open()
+        opened = await this.#opened()
+        if (opened === null) return
+        await opened.run.open()
+        goesOnSince = performance.now()
         this.#tell(true)
-        while (!this.#isLeft) await this.#round(run)
+        while (!this.#isLeft) await this.#round(opened.run)
         return
       } catch (error) {
-        if (error instanceof SessionTaken) return await this.#wasTaken(run, store)
-        if (error instanceof SessionFailed) return await this.#end(store, error)
-        if (error instanceof RunnerLost && lostAt === run.rowNo) {
-          const message = `Its runner was lost twice at the same price: ${error.message}`
-          return await this.#end(store, new SessionFailed(message))
-        }
-        this.#tellFailure(error)
-        if (error instanceof RunnerLost) lostAt = run.rowNo
-        else await this.#pause(AWAY_MS)
+        if (await this.#hasEnded(opened, error, goesOnSince)) return
+        if (!(error instanceof RunnerLost))
+          await this.#pause(this.#failures === 0 ? AWAY_MS : RETRY_MS * 2 ** this.#failures)
       } finally {
-        run.close()
+        opened?.run.close()
       }
     }
   }
 
-  async #opened(): Promise<{ readonly run: SessionRun; readonly store: SessionStore } | 'away' | null> {
-    const { db, lease, row: named, known, valuation, now } = this.#parts
+  /** What ends it may fail, too: then it is tried again. */
+  async #hasEnded(opened: Opened | null, error: unknown, goesOnSince: number): Promise<boolean> {
     try {
-      const store = new SessionStore(db, named.id, lease, valuation, now)
-      const row = await store.take()
-      if (!row) return null
-      const script = await readScript(db, row.algorithmVersionId)
-      const news = new VenueNews(new AccountNews(db, row), row.id)
-      const { sources = [] } = row.spec as { readonly sources?: readonly SourceOfSession[] }
-      const series = new SessionSeries({ db, store: known, sources, now })
-      return {
-        store,
-        run: new SessionRun({ ...this.#parts, row, script, store, news, orders: new SessionOrders(), series }),
-      }
-    } catch (error) {
-      this.#tellFailure(error)
-      return 'away'
+      return await this.#isOver(opened, error, goesOnSince)
+    } catch (failure) {
+      this.#tellFailure(failure)
+      return false
     }
+  }
+
+  /** Whether an error is the end of this process's work on it. */
+  async #isOver(opened: Opened | null, error: unknown, goesOnSince: number): Promise<boolean> {
+    if (opened && error instanceof SessionTaken) {
+      await this.#wasTaken(opened)
+      return true
+    }
+    if (opened && error instanceof SessionFailed) {
+      await this.#end(opened.store, error)
+      return true
+    }
+    if (opened && error instanceof RunnerLost && this.#lostAt === opened.run.rowNo) {
+      const message = `Its runner was lost twice at the same price: ${error.message}`
+      await this.#end(opened.store, new SessionFailed(message))
+      return true
+    }
+    this.#tellFailure(error)
+    if (opened && error instanceof RunnerLost) this.#lostAt = opened.run.rowNo
+    if (error instanceof RunnerLost) return false
+    if (isDatabaseAway(error) || isDatabaseFull(error)) {
+      this.#failures = 0
+      return false
+    }
+    // Nobody knows what it would do next if it went on like this.
+    this.#failures = performance.now() - goesOnSince > STEADY_MS ? 1 : Math.min(this.#failures + 1, MAX_FAILURES)
+    if (this.#failures < MAX_FAILURES) return false
+    const { db, row, lease, valuation, now } = this.#parts
+    const store = opened?.store ?? new SessionStore(db, row.id, lease, valuation, now)
+    await this.#end(store, new SessionFailed(`It cannot go on: ${textOf(error)}`))
+    return true
+  }
+
+  /** Null if it is not to run here. */
+  async #opened(): Promise<Opened | null> {
+    const { db, lease, row: named, known, valuation, now } = this.#parts
+    const store = new SessionStore(db, named.id, lease, valuation, now)
+    const row = await store.take()
+    if (!row) return null
+    const script = await readScript(db, row.algorithmVersionId)
+    const news = new VenueNews(new AccountNews(db, row), row.id)
+    const { sources = [] } = row.spec as { readonly sources?: readonly SourceOfSession[] }
+    const series = new SessionSeries({ db, store: known, sources, now })
+    const orders = new SessionOrders()
+    return { store, run: new SessionRun({ ...this.#parts, row, script, store, news, orders, series }) }
   }
 
   async #round(run: SessionRun): Promise<void> {
@@ -156,14 +196,14 @@ export class RunningSession {
 
   /** Once, however often it fails for the same reason. */
   #tellFailure(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = textOf(error)
     if (message === this.#failure) return
     this.#failure = message
     this.#parts.onFailure(message)
   }
 
   /** Its owner has stopped it, or another process runs it. */
-  async #wasTaken(run: SessionRun, store: SessionStore): Promise<void> {
+  async #wasTaken({ run, store }: Opened): Promise<void> {
     const { db, row } = this.#parts
     const [now] = await db.select({ status: sessions.status }).from(sessions).where(eq(sessions.id, row.id))
     if (now?.status === 'Stopped') {
@@ -174,7 +214,7 @@ export class RunningSession {
   }
 
   async #end(store: SessionStore, { status, message }: SessionFailed): Promise<void> {
-    if (await store.end(status, message)) {
+    if (await store.end(status, message, this.#parts.installation)) {
       const level = status === 'Failed' ? 'error' : 'warning'
       await store.keepLast([], [{ time: this.#parts.now(), level, message }])
     }
@@ -187,4 +227,8 @@ export class RunningSession {
       setTimeout(resolve, ms)
     })
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -4,6 +4,7 @@ import {
   type AccountRow,
   type Drizzle,
   type IntentRow,
+  newIntent,
   notify,
   type PositionRow,
   schema,
@@ -108,8 +109,11 @@ export class SessionStore {
     if (row?.status !== 'Active' || row.epoch !== this.#lease.epoch) throw new SessionTaken()
   }
 
-  /** Ends the session on its own; false if this process may not. */
-  async end(status: 'Failed' | 'Stopped', detail: string): Promise<boolean> {
+  /**
+   * Ends the session on its own; false if this process may not. One that has failed opens nothing more: its orders that
+   * wait for a price are canceled. Its positions keep their stops.
+   */
+  async end(status: 'Failed' | 'Stopped', detail: string, installation: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const [ended] = await tx
         .update(sessions)
@@ -117,6 +121,7 @@ export class SessionStore {
         .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
         .returning()
       if (!ended) return false
+      if (status === 'Failed') await this.#cancelOpenings(tx, ended, installation)
       await notify(tx, ended.userId, {
         kind: status === 'Failed' ? 'session-failed' : 'session-stopped',
         subject: `The session of ${ended.algorithmName} on ${ended.instrumentId} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
@@ -126,6 +131,23 @@ export class SessionStore {
       })
       return true
     })
+  }
+
+  /** As requests of the account: those of a session that is over are not sent. */
+  async #cancelOpenings(tx: Transaction, session: SessionRow, installation: string): Promise<void> {
+    const { userId, brokerAccountId: accountId } = session
+    const ledger = await AccountLedger.open(tx, accountId, this.#now)
+    if (!ledger) return
+    const isWorking = inArray(intents.state, ['WORKING', 'PARTIAL'])
+    const working = await tx
+      .select()
+      .from(intents)
+      .where(and(eq(intents.sessionId, this.#id), eq(intents.kind, 'PLACE'), isWorking))
+    for (const { id: intentId, instrumentId } of working) {
+      const payload = { kind: 'CANCEL', intentId } as const
+      const row = newIntent({ userId, accountId, instrumentId, payload, installation, decidedAt: this.#now() })
+      await ledger.record({ kind: 'WRITTEN', intentId: row.id, rows: [{ table: 'intents', row }] })
+    }
   }
 
   /** The last records and lines of a session that has ended. */
