@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const show = () => showPanel('price-tile', { version: 1, values: { instrumentId: EURUSD.id } })
-const field = () => screen.findByLabelText<HTMLInputElement>('Quantity of EUR/USD on SIM')
+const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Quantity of EUR\/USD on SIM/ })
 
 it('keeps what is typed in a panel with the user and the instrument, and changes no layout', async () => {
   const first = show()
