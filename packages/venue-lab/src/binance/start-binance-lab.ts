@@ -28,6 +28,8 @@ const SLICE_MS = 100
 const STREAM_MESSAGES = 5
 const API_MESSAGES = 100
 const DEFAULT_AGE = 20
+/** Parameters that name new orders. */
+const NAMES = ['newClientOrderId', 'aboveClientOrderId', 'belowClientOrderId']
 
 export interface BinanceLabOptions {
   /** A folder or file of recorded messages, gzipped lines `<nanoseconds> <message>`. */
@@ -64,6 +66,8 @@ export interface BinanceLab {
   readonly faults: FaultPlan
   /** Method and path of every REST request so far, in order. */
   readonly requests: readonly string[]
+  /** The names that requests gave to orders, as they arrived, whatever came of them. */
+  readonly orderNames: readonly string[]
   /** Open connections of a kind, how many there were ever, and how many of them listen to a stream. */
   readonly sockets: SocketServer
   subscribers(stream: string): number
@@ -78,10 +82,13 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
   const streams = new MarketStreams(clock, markets)
   const requests: string[] = []
+  const orderNames: string[] = []
   let [skew, snapshotAge] = [0, 0]
   const now = (): number => clock.now() + skew
   const http = createServer((request, response) => {
-    requests.push(`${request.method} ${new URL(request.url ?? '/', 'http://lab').pathname}`)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lab')
+    requests.push(`${request.method} ${pathname}`)
+    if (request.method === 'POST') orderNames.push(...NAMES.flatMap((name) => searchParams.get(name) ?? []))
     snapshotAge = 0
     void answerRest(context, request, response).catch((error: unknown) => {
       // A fault of the stand-in itself, which must not look like one of the venue.
@@ -131,6 +138,7 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     engine,
     faults: plan,
     requests,
+    orderNames,
     sockets,
     subscribers: (stream) => streams.subscribers(stream),
     advanceTo: async (time) => {

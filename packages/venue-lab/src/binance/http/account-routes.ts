@@ -21,7 +21,7 @@ export function accountRoutes(context: TradingContext): Routes<LabAccount> {
       answer: (params, account) => {
         marketOf(markets, params)
         const order = findOrder(params, account)
-        if (order === null) throw new VenueError(-2013, 'Order does not exist.')
+        if (order === null || account.hidden.has(order)) throw new VenueError(-2013, 'Order does not exist.')
         return orderJson(order)
       },
     },
@@ -31,7 +31,9 @@ export function accountRoutes(context: TradingContext): Routes<LabAccount> {
       answer: (params, account) => {
         const symbol = params.has('symbol') ? marketOf(markets, params).symbol.symbol : null
         return account.orders
-          .filter((order) => isOpen(order) && (symbol === null || order.symbol === symbol))
+          .filter(
+            (order) => isOpen(order) && !account.hidden.has(order) && (symbol === null || order.symbol === symbol),
+          )
           .map(orderJson)
       },
     },
@@ -40,7 +42,7 @@ export function accountRoutes(context: TradingContext): Routes<LabAccount> {
       weight: 20,
       answer: (params, account) => {
         const { symbol } = marketOf(markets, params).symbol
-        const found = account.orders.filter((order) => order.symbol === symbol)
+        const found = account.orders.filter((order) => order.symbol === symbol && !account.hidden.has(order))
         return page(params, found, 'orderId').map(orderJson)
       },
     },
@@ -51,7 +53,8 @@ export function accountRoutes(context: TradingContext): Routes<LabAccount> {
         const { symbol } = marketOf(markets, params).symbol
         const orderId = params.integer('orderId')
         const found = account.fills.filter(
-          (fill) => fill.symbol === symbol && (orderId === null || fill.orderId === orderId),
+          (fill) =>
+            fill.symbol === symbol && (orderId === null || fill.orderId === orderId) && !account.hidden.has(fill),
         )
         return page(params, found, 'fromId').map(tradeJson)
       },

@@ -114,7 +114,7 @@ export function findOrder(params: Params, account: LabAccount, prefix: '' | 'can
 
 function openOrderOf(params: Params, account: LabAccount, prefix: '' | 'cancel' = ''): LabOrder {
   const order = findOrder(params, account, prefix)
-  if (order === null || !isOpen(order)) throw new VenueError(-2011, 'Unknown order sent.')
+  if (order === null || !isOpen(order) || account.hidden.has(order)) throw new VenueError(-2011, 'Unknown order sent.')
   const restriction = params.optional('cancelRestrictions')
   if (restriction !== null && RESTRICTIONS[restriction] !== order.status)
     throw new VenueError(-2011, 'Order was not canceled due to cancel restrictions.')

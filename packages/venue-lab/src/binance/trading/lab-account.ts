@@ -51,6 +51,8 @@ export class LabAccount {
   readonly orders: LabOrder[] = []
   readonly lists: LabList[] = []
   readonly fills: LabFill[] = []
+  /** Orders and trades that the venue keeps from whoever asks about them, as if they had never been. */
+  readonly hidden = new Set<LabOrder | LabFill>()
   rights: KeyRights
   readonly #balances = new Map<string, Balance>()
   readonly #listeners = new Set<AccountListener>()

@@ -35,6 +35,11 @@ export class MatchingEngine {
     })
   }
 
+  /** From now on trades have these numbers: a venue that moves accounts between its engines may count anew. */
+  numberFillsFrom(id: number): void {
+    this.#fillId = id
+  }
+
   /** A name for an order whose client gave none. */
   newClientId(): string {
     return `lab${String(this.#orderId).padStart(19, '0')}`
