@@ -18,8 +18,8 @@ export interface OrderReference {
  * error of the venue's server and an unreadable answer are UNKNOWN, because the request may have been carried out.
  */
 export type OrderAnswer =
-  /** `venueId` is null for cancellations; `ended`: the canceled order, where the venue states it at once. */
-  | { readonly kind: 'ACCEPTED'; readonly venueId: string | null; readonly ended?: VenueOrder }
+  /** `venueId` is null for cancellations; `order`: as it is now, where the venue states it at once. */
+  | { readonly kind: 'ACCEPTED'; readonly venueId: string | null; readonly order?: VenueOrder }
   | Refusal
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
 
@@ -133,7 +133,12 @@ export interface OrderGateway {
   orderOf?(instrumentId: string, venueId: string): Promise<LookUp>
   /** The largest quantity of one market order; null if there is no limit. */
   maxMarketQuantity?(instrumentId: string): Promise<number | null>
-  openOrders(): Promise<readonly VenueOrder[]>
+  /** Of one instrument, or of the whole account. */
+  openOrders(instrumentId?: string): Promise<readonly VenueOrder[]>
+  /** What one order has executed, whatever the numbers of its trades. */
+  fillsOf(order: Pick<VenueOrder, 'instrumentId' | 'venueId'>): Promise<readonly VenueFill[]>
+  /** Executions of an instrument at or after `since`, UTC milliseconds, whatever their numbers; some come twice. */
+  fillsSince(instrumentId: string, since: number): AsyncIterable<readonly VenueFill[]>
   /** Pages of an instrument from a cursor on. Without one, those at or after `since`, UTC milliseconds. */
   fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage>
 }

@@ -61,10 +61,15 @@ export class FakeVenue {
         const order = this.orders.get(venueId)
         return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
       },
-      openOrders: async () => {
+      openOrders: async (of) => {
         this.#opened(key, secret)
-        return [...this.orders.values()].filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
+        return [...this.orders.values()].filter(
+          ({ status, instrumentId }) =>
+            (status === 'NEW' || status === 'PARTIALLY_FILLED') && (of === undefined || of === instrumentId),
+        )
       },
+      fillsOf: async ({ venueId }) => this.#listed.filter((fill) => fill.venueId === venueId),
+      fillsSince: (_, since) => this.#since(since),
       fills: (instrumentId, cursor) => this.#fills(instrumentId, cursor),
     }),
     openAccountStream: (_, sink) => {
@@ -125,10 +130,18 @@ export class FakeVenue {
     return { kind: 'ACCEPTED', venueId: null }
   }
 
+  /** As at Binance, lists of trades have no names of ours. */
+  get #listed(): VenueFill[] {
+    return this.fills.map((fill) => ({ ...fill, clientId: null }))
+  }
+
+  async *#since(since: number) {
+    yield this.#listed.filter(({ time }) => time >= since)
+  }
+
   async *#fills(instrumentId: string, cursor: string | null) {
     const from = cursor === null ? 0 : Number(cursor)
-    const fills = this.fills.slice(from).filter((fill) => fill.instrumentId === instrumentId)
-    // As at Binance, lists of trades have no names of ours.
-    yield { fills: fills.map((fill) => ({ ...fill, clientId: null })), cursor: String(this.fills.length) }
+    const fills = this.#listed.slice(from).filter((fill) => fill.instrumentId === instrumentId)
+    yield { fills, cursor: String(this.fills.length) }
   }
 }

@@ -45,7 +45,7 @@ export class StrayOrders {
       if ((await db.$count(venueOrders, isWorking)) > 0) {
         await this.#restrict(stray)
         const answer = await gateway.cancel(referenceOf(stray))
-        if (answer.kind === 'ACCEPTED' && answer.ended) await book.order(answer.ended)
+        if (answer.kind === 'ACCEPTED' && answer.order) await book.order(answer.order)
       } else if (stray.filled > 0 && stray.payload.kind === 'PLACE' && stray.payload.side === 'BUY')
         isWritten = (await this.#sell(stray)) || isWritten
     }

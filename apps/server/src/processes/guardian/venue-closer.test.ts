@@ -62,6 +62,10 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
       return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
     },
     openOrders: async () => [...open],
+    fillsOf: async ({ venueId }) => fills.filter((fill) => fill.venueId === venueId),
+    fillsSince: async function* () {
+      yield fills
+    },
     fills: async function* (_, cursor) {
       yield { fills: fills.slice(Number(cursor ?? 0)), cursor: String(fills.length) }
     },

@@ -14,8 +14,6 @@ const PING_MS = 10_000
 const SILENCE_MS = 25_000
 const SUBSCRIBE = 1
 const PING = 2
-/** The key is wrong, or may not do this: trying again would not help. */
-const REFUSED = new Set([400, 401, 403])
 
 export interface AccountStreamOptions extends SignedRestOptions {
   readonly wsApi: string
@@ -112,10 +110,8 @@ export class BinanceAccountStream implements AccountStream {
     if (status === 200) return this.#readAgain()
     const reason = `${typeof error?.msg === 'string' ? error.msg : 'The key was refused'} (${Number(error?.code)})`
     if (error?.code === OFF_TIME) this.#rest.forgetTime()
-    if (!REFUSED.has(Number(status)) || error?.code === OFF_TIME) return this.#lost(reason)
-    this.#isClosed = true
-    this.#end()
-    this.#options.sink({ kind: 'lost', reason })
+    // A key that is refused may be accepted again: its owner says when it is not to be tried any more.
+    this.#lost(reason)
   }
 
   #event(event: Readonly<Record<string, unknown>>): void {

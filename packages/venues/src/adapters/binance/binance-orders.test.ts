@@ -46,6 +46,24 @@ describe('orders', () => {
     expect(await orders.place({ ...late, until: clock.now() + 60_000 }, order({}))).toMatchObject({ kind: 'ACCEPTED' })
   })
 
+  it('state what they have executed, which is listed by order and by time, whatever the numbers of trades', async () => {
+    const { orders, lab } = await start()
+    lab.engine.numberFillsFrom(900)
+    await orders.place(reference(), order({}))
+    lab.engine.numberFillsFrom(5)
+    const answer = await orders.place(reference(), order({}))
+    const venueId = answer.kind === 'ACCEPTED' ? `${answer.venueId}` : ''
+    expect(answer).toMatchObject({ order: { venueId, status: 'FILLED', filled: order({}).quantity } })
+    const of = await orders.fillsOf({ instrumentId: BTC, venueId })
+    expect([sum(of), of.every((fill) => fill.venueId === venueId)]).toEqual([order({}).quantity, true])
+    const listed = []
+    for await (const fills of orders.fillsSince(BTC, NOON - 1)) listed.push(...fills)
+    expect([sum(listed), listed]).toEqual([2 * order({}).quantity, expect.arrayContaining([...of])])
+    const later = []
+    for await (const { fills } of orders.fills(BTC, '901', 0)) later.push(...fills)
+    expect(later).toEqual([])
+  })
+
   it('come in pairs of which one cancels the other', async () => {
     const { orders, lab, listen, settled } = await start()
     const { messages } = await listen()
@@ -62,7 +80,7 @@ describe('orders', () => {
     )
     expect(lab.accounts.find(KEY.key)?.balance('BTC')).toMatchObject({ locked: '1.00000000' })
     expect(await orders.cancel(takeProfit)).toMatchObject({
-      ended: { clientId: takeProfit.clientId, status: 'CANCELED' },
+      order: { clientId: takeProfit.clientId, status: 'CANCELED' },
     })
     await settled()
     expect(await orders.openOrders()).toEqual([])

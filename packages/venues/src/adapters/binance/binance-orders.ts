@@ -9,6 +9,7 @@ import type {
   OrderReference,
   PairAnswer,
   ProtectivePair,
+  VenueFill,
   VenueOrder,
 } from '../../ports/order-gateway.ts'
 import { BinanceError } from './binance-error.ts'
@@ -24,6 +25,10 @@ import type { SymbolRules } from './symbol-rules.ts'
 const ENGINE_MS = 10_000
 const MARGIN_MS = 2_000
 const PAGE = 1_000
+/** The longest time that one request for trades may span. */
+const DAY_MS = 86_400_000
+/** Of a request for the trades of one order. */
+const ONE_ORDER_WEIGHT = 5
 const NO_ORDER = -2013
 const ONE = { path: '/api/v3/order', weight: 4 } as const
 
@@ -46,8 +51,8 @@ export class BinanceOrders implements OrderGateway {
       return orderRequest(order, reference.clientId, rules)
     }
     const read = (body: unknown): OrderAnswer => {
-      const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
-      return { kind: 'ACCEPTED', venueId: venueIdOf(symbol, orderId) }
+      const placed = readAnsweredOrder(body)
+      return { kind: 'ACCEPTED', venueId: placed.venueId, order: placed }
     }
     const { instrumentId, until } = reference
     return sendOrder(this.#rest, { path: '/api/v3/order', priority, instrumentId, until, build, read })
@@ -77,7 +82,7 @@ export class BinanceOrders implements OrderGateway {
     try {
       await this.#rest.sampleTime().catch(() => undefined)
       const body = await this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId })
-      return { kind: 'ACCEPTED', venueId: null, ...endedIn(body, clientId) }
+      return { kind: 'ACCEPTED', venueId: null, ...orderIn(body, clientId) }
     } catch (error) {
       return classifyError(error)
     }
@@ -101,9 +106,13 @@ export class BinanceOrders implements OrderGateway {
     return rules && most > 0 ? most : null
   }
 
-  async openOrders(): Promise<readonly VenueOrder[]> {
-    const request = { path: '/api/v3/openOrders', weight: 80, priority: 'look-up' } as const
-    return ((await this.#rest.read(request, {})) as readonly unknown[]).flatMap((row) => readListedOrder(row) ?? [])
+  async openOrders(instrumentId?: string): Promise<readonly VenueOrder[]> {
+    const path = '/api/v3/openOrders'
+    const [request, of] =
+      instrumentId === undefined
+        ? [{ path, weight: 80, priority: 'look-up' } as const, {}]
+        : [{ path, weight: 6, priority: 'snapshot' } as const, { symbol: symbolIn(instrumentId) }]
+    return ((await this.#rest.read(request, of)) as readonly unknown[]).flatMap((row) => readListedOrder(row) ?? [])
   }
 
   async *fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage> {
@@ -126,25 +135,47 @@ export class BinanceOrders implements OrderGateway {
     }
   }
 
+  async fillsOf({
+    instrumentId,
+    venueId,
+  }: Pick<VenueOrder, 'instrumentId' | 'venueId'>): Promise<readonly VenueFill[]> {
+    const symbol = symbolIn(instrumentId)
+    const trades = await this.#trades({ symbol, orderId: venueId.slice(symbol.length + 1) }, ONE_ORDER_WEIGHT)
+    return trades.map(({ fill }) => fill)
+  }
+
+  async *fillsSince(instrumentId: string, since: number): AsyncIterable<readonly VenueFill[]> {
+    const symbol = symbolIn(instrumentId)
+    for (let from = since; from <= this.#rest.venueNow();) {
+      const until = from + DAY_MS - 1
+      const trades = await this.#trades({ symbol, startTime: `${from}`, endTime: `${until}` })
+      yield trades.map(({ fill }) => fill)
+      const last = trades.at(-1)?.fill.time ?? until
+      // A full page may end among trades of one moment.
+      from = trades.length < PAGE ? until + 1 : Math.max(last, from + 1)
+    }
+  }
+
   /** A page of trades, oldest first: the newest ones unless it begins at one of them. */
-  async #trades(params: OrderParams): Promise<ReturnType<typeof readTradeRow>[]> {
-    const request = { path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
+  async #trades(params: OrderParams, weight = 20): Promise<ReturnType<typeof readTradeRow>[]> {
+    const request = { path: '/api/v3/myTrades', weight, priority: 'look-up' } as const
     const rows = (await this.#rest.read(request, { ...params, limit: `${PAGE}` })) as readonly unknown[]
-    return rows.map(readTradeRow).toSorted((a, b) => a.id - b.id)
+    // Their numbers need not rise.
+    return rows.map(readTradeRow).toSorted((a, b) => a.fill.time - b.fill.time || a.id - b.id)
   }
 }
 
 function pageOf(trades: readonly ReturnType<typeof readTradeRow>[], since: number): FillPage {
   const fills = trades.map(({ fill }) => fill).filter(({ time }) => time >= since)
-  return { fills, cursor: `${(trades.at(-1)?.id ?? -1) + 1}` }
+  return { fills, cursor: `${Math.max(-1, ...trades.map(({ id }) => id)) + 1}` }
 }
 
 /** Orders of a pair end together, and both are stated. */
-function endedIn(body: unknown, clientId: string): { readonly ended?: VenueOrder } {
+function orderIn(body: unknown, clientId: string): { readonly order?: VenueOrder } {
   const { orderReports } = body as { readonly orderReports?: readonly unknown[] }
   const all = (orderReports ?? [body]).map(readAnsweredOrder)
-  const ended = all.find((one) => one.clientId === clientId)
-  return ended ? { ended } : {}
+  const order = all.find((one) => one.clientId === clientId)
+  return order ? { order } : {}
 }
 
 async function found(answer: Promise<unknown>): Promise<LookUp> {
