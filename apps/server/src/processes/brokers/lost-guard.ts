@@ -1,9 +1,7 @@
 import { type IntentRow, newId, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
 import { type GuardLevel, isGuard } from '@tradeloom/trading'
+import { WITHDRAWN } from '../../platform/intents/withdrawn.ts'
 import { guardType } from './stated-rows.ts'
-
-/** Of orders that were taken away here, so that others can come or the position can be closed. */
-export const WITHDRAWN = 'replaced by Tradeloom'
 
 const ELSEWHERE = 'canceled at the venue, and not by Tradeloom'
 

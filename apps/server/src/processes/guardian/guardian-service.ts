@@ -1,7 +1,7 @@
 import { type Drizzle, INTENTS_CHANNEL, joinDatabase, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
-import type { VenueAdapter } from '@tradeloom/venues'
+import { KeyRefused, type VenueAccount, type VenueAdapter } from '@tradeloom/venues'
 import { unsealAccount } from '../../platform/connections/unseal-account.ts'
 import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
@@ -17,7 +17,7 @@ import { heartbeatProblems } from './heartbeat-checks.ts'
 import { writeLevel, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { PaperCloser } from './paper-closer.ts'
-import { type StoredGuard, storedGuards } from './stored-guards.ts'
+import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
 import { VenueCloser } from './venue-closer.ts'
 
 const READ_MS = 500
@@ -47,11 +47,17 @@ interface HeldGuard {
   readonly takenAt: number
 }
 
+interface Findings {
+  readonly reasons: readonly string[]
+  readonly cannot: string | null
+}
+
 /** The process `guardian`: watches each account that is to be guarded and that no other guardian watches. */
 export class GuardianService {
   readonly #command: Open
   readonly #parts: GuardianServiceParts
   readonly #guards = new Map<string, HeldGuard>()
+  readonly #findings = new Map<string, Findings>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #file: GuardFile
   readonly #database: ReturnType<typeof joinDatabase>
@@ -205,7 +211,7 @@ export class GuardianService {
       write: (accountId, change, isHeld) => this.#try(writeLevel(this.#db, accountId, change, isHeld), accountId),
       refer: async (accountId, reference) =>
         void (await this.#try(writeReference(this.#db, accountId, reference), accountId)),
-      onFindings: (reasons) => emit({ kind: 'findings', account, reasons }),
+      onFindings: (reasons) => this.#tellFindings(stored, { reasons }),
       onRaised: ({ level, reason }) => emit({ kind: 'raised', account, level, reason }),
       onFlat: () => emit({ kind: 'flat', account }),
     })
@@ -216,16 +222,8 @@ export class GuardianService {
     const { installation } = this.#command
     const now = (): number => Date.now()
     if (connection === null) return new PaperCloser({ db: this.#db, installation, now })
-    const { adapters, vault: opening } = this.#parts
-    const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
-    if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
-    const { id, urls } = connection
-    const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
-    const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
     return new VenueCloser({
-      adapter,
-      // What others have to leave of the rate budget is there for this.
-      account: { ...(await unsealAccount(vault, sealed)), isUrgent: true },
+      ...(await this.#opened(connection)),
       accountId,
       installation,
       closings,
@@ -237,8 +235,42 @@ export class GuardianService {
     })
   }
 
+  async #opened(connection: SealedConnection): Promise<{ adapter: VenueAdapter; account: VenueAccount }> {
+    const { adapters, vault: opening } = this.#parts
+    const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
+    if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
+    const { id, urls } = connection
+    const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
+    const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
+    // What others have to leave of the rate budget is there for this.
+    return { adapter, account: { ...(await unsealAccount(vault, sealed)), isUrgent: true } }
+  }
+
   async #judgeAll(): Promise<void> {
-    await Promise.all([...this.#guards].map(([id, { guard }]) => this.#safely(guard.work(), id)))
+    await Promise.all([...this.#guards].map(([id, { guard }]) => this.#safely(this.#judge(guard), id)))
+  }
+
+  async #judge(guard: AccountGuard): Promise<void> {
+    const { stored } = guard
+    try {
+      await guard.work()
+      this.#tellFindings(stored, { cannot: null })
+    } catch (error) {
+      const venue = this.#parts.adapters.find(({ id }) => id === stored.venue)?.displayName ?? stored.venue
+      const cannot = `${venue} refuses the key, so the guardian can close nothing there: close the account's positions at ${venue} itself`
+      if (error instanceof KeyRefused) this.#tellFindings(stored, { cannot })
+      throw error
+    }
+  }
+
+  /** What the rules say of an account, and what the guardian cannot do about it. Told when it changes. */
+  #tellFindings({ accountId, userId }: StoredGuard, news: Partial<Findings>): void {
+    const before = this.#findings.get(accountId) ?? { reasons: [], cannot: null }
+    const now = { ...before, ...news }
+    this.#findings.set(accountId, now)
+    if (now.cannot === before.cannot && now.reasons === before.reasons) return
+    const reasons = now.cannot === null ? now.reasons : [...now.reasons, now.cannot]
+    this.#parts.emit({ kind: 'findings', account: { accountId, userId }, reasons })
   }
 
   #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
@@ -252,6 +284,7 @@ export class GuardianService {
   #drop(accountId: string): void {
     this.#guards.get(accountId)?.guard.close()
     this.#guards.delete(accountId)
+    this.#findings.delete(accountId)
   }
 
   #save(): void {

@@ -145,11 +145,11 @@ function closedResults(db: Drizzle, ids: readonly string[]) {
 }
 
 function unknownOrders(db: Drizzle, ids: readonly string[]) {
-  const { accountId, sentAt, decidedAt, state } = intents
+  const { accountId, sentAt, decidedAt, state, kind } = intents
   return db
     .select({ accountId, sentAt, decidedAt })
     .from(intents)
-    .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN')))
+    .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN'), ne(kind, 'CANCEL')))
 }
 
 function bookedTrades(db: Drizzle, ids: readonly string[], since: Date) {
