@@ -9,6 +9,7 @@ const fine: ClaimCircumstances = {
   isUnguarded: false,
   isOpening: true,
   isClosing: false,
+  isCanceling: false,
   isSessionOver: false,
 }
 const closing = { ...fine, isOpening: false, isClosing: true }

@@ -18,6 +18,8 @@ export interface ClaimCircumstances {
   readonly isOpening: boolean
   /** Whether it closes a position or cancels an order: all that an account does that is closed down. */
   readonly isClosing: boolean
+  /** Whether it cancels an order, which is right whatever the prices are meanwhile. */
+  readonly isCanceling: boolean
   /** Whether the session that wrote it has ended, or runs under a later epoch. */
   readonly isSessionOver: boolean
 }
@@ -31,12 +33,12 @@ export const TOO_OLD = `it waited for more than ${MAX_AGE_MS / 1000} s`
 
 /** Why a written intent is not sent; null if it may be. */
 export function claimProblem(circumstances: ClaimCircumstances): string | null {
-  const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isSessionOver } = circumstances
+  const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isCanceling, isSessionOver } = circumstances
   if (isHeld || (level === 'FLATTEN' && !isClosing)) return 'the account is being closed down'
   if (isOpening && level !== 'ACTIVE') return `the account takes no new positions (${level})`
   if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
-  if (now > sentBefore(writtenAt)) return TOO_OLD
+  if (!isCanceling && now > sentBefore(writtenAt)) return TOO_OLD
   return null
 }
 

@@ -1,6 +1,6 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
 import { unansweredBefore } from '@tradeloom/trading'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 
 const { intents, tradingAccounts } = schema
 
@@ -35,12 +35,15 @@ export class UnansweredNews {
   }
 
   #unanswered() {
-    const { id, userId, accountId, instrumentId, state, sentAt, decidedAt } = intents
+    const { id, userId, accountId, instrumentId, state, sentAt, decidedAt, kind } = intents
     const isLong = lt(sql`coalesce(${sentAt}, ${decidedAt})`, unansweredBefore(this.#now()))
-    return this.#db
-      .select({ id, userId, accountId, instrumentId, venue: tradingAccounts.venue })
-      .from(intents)
-      .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountId))
-      .where(and(eq(state, 'UNKNOWN'), isLong))
+    return (
+      this.#db
+        .select({ id, userId, accountId, instrumentId, venue: tradingAccounts.venue })
+        .from(intents)
+        .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountId))
+        // Cancellations are sent again, and their orders say so.
+        .where(and(eq(state, 'UNKNOWN'), ne(kind, 'CANCEL'), isLong))
+    )
   }
 }

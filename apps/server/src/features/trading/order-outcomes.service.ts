@@ -42,8 +42,10 @@ export class OrderOutcomes {
       if (!ledger || !intent) throw notFound('Order')
       if (intent.state === 'ABSENT') return intent
       if (intent.state !== 'UNKNOWN') throw conflict(KNOWN)
-      if (isAsked && now() < unansweredFrom(intent)) throw conflict(TOO_EARLY)
-      const reason = `Not placed, as its owner says (${intent.reason})`
+      // A cancellation would be sent again and again.
+      const isTakenBack = intent.kind === 'CANCEL'
+      if (isAsked && !isTakenBack && now() < unansweredFrom(intent)) throw conflict(TOO_EARLY)
+      const reason = `${isTakenBack ? 'Taken back by its owner' : 'Not placed, as its owner says'} (${intent.reason})`
       const facts = { ...intent, quantity: 0, tradeIds: new Set<string>() }
       const { state } = nextIntent(facts, { kind: 'GIVEN_UP', reason })
       const row: IntentRow = { ...intent, state, reason }

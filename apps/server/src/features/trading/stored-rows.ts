@@ -16,4 +16,6 @@ export interface StoredOrder {
   /** By which its venue knows it; null on paper, and for orders from elsewhere. */
   readonly venueId: string | null
   readonly sessionId: string | null
+  /** Why it is not canceled yet, though its owner wants that. */
+  readonly cancellation: string | null
 }

@@ -186,7 +186,9 @@ export class TradesService {
     const pending = await repository.openingIntents(id)
     return openingProblem({
       level: account.control.level,
-      isUnknown: pending.some(({ state, instrumentId }) => state === 'UNKNOWN' && instrumentId === instrument?.id),
+      isUnknown: pending.some(
+        ({ state, kind, instrumentId }) => state === 'UNKNOWN' && kind !== 'CANCEL' && instrumentId === instrument?.id,
+      ),
       ordersInMinute: await repository.ordersSince(id, new Date(time - MINUTE_MS)),
     })
   }

@@ -61,7 +61,7 @@ export const ORDER_TYPE_LABELS = {
 } as const
 type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
-export function viewOrder({ order: row, venueId, sessionId }: StoredOrder, symbol: string): TradingOrder {
+export function viewOrder({ order: row, venueId, sessionId, cancellation }: StoredOrder, symbol: string): TradingOrder {
   return {
     id: row.id,
     brokerOrderId: numberOf(venueId) ?? row.id,
@@ -81,7 +81,7 @@ export function viewOrder({ order: row, venueId, sessionId }: StoredOrder, symbo
     instrumentId: row.instrumentId,
     broker: brokerOf(row.instrumentId),
     symbol,
-    detail: row.reason,
+    detail: cancellation ?? row.reason,
     unknown: null,
   }
 }

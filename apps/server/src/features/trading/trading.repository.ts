@@ -326,6 +326,9 @@ export class TradingRepository {
         order: venueOrders,
         venueId: intents.venueId,
         sessionId: sql<string | null>`coalesce(${intents.sessionId}, ${positions.sessionId})`,
+        cancellation: sql<string | null>`(select cancel.reason from ${intents} cancel
+          where cancel.account_id = ${venueOrders.accountId} and cancel.kind = 'CANCEL' and cancel.state = 'UNKNOWN'
+            and cancel.payload->>'intentId' = ${venueOrders.intentId}::text limit 1)`,
       })
       .from(venueOrders)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, venueOrders.accountId))

@@ -6,6 +6,8 @@ export type VenueAnswer =
   /** A change or a cancellation was carried out. `venueId`: the changed order has another name there. */
   | { readonly kind: 'DONE'; readonly venueId?: string }
   | { readonly kind: 'REFUSED'; readonly reason: string }
+  /** A cancellation that has not come through: it is sent again, because it can only make an account safer. */
+  | { readonly kind: 'UNANSWERED'; readonly reason: string }
   /** It was not sent, or the venue did not look at it: there is nothing of it, and it may be written anew. */
   | { readonly kind: 'DROPPED'; readonly reason: string }
 

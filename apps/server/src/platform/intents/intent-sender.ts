@@ -1,19 +1,12 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
 import type { AccountLevel } from '@tradeloom/domain'
-import {
-  claimProblem,
-  type IntentEvent,
-  type IntentFacts,
-  isFrozen,
-  isGuard,
-  nextIntent,
-  stricterLevel,
-} from '@tradeloom/trading'
+import { claimProblem, type IntentEvent, isFrozen, isGuard, stricterLevel } from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isGuarded } from '../leases/guard-lease.ts'
 import type { Lease } from '../leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
+import { intentAfter, isAnswer } from './intent-after.ts'
 import { LeaseLost } from './lease-lost.ts'
 import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
 
@@ -154,14 +147,14 @@ export class IntentSender {
         isUnguarded: isOpening && ledger.needsGuardian && !(await isGuarded(tx, intent.accountId)),
         isOpening,
         isClosing: intent.kind === 'CLOSE' || intent.kind === 'CANCEL',
+        isCanceling: intent.kind === 'CANCEL',
         isSessionOver: await isSessionOver(tx, intent),
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
       const claimed = { epoch: lease.epoch, sentAt: new Date(at), fenceAt: new Date(at + gateway.fenceMs) }
       const partner = isGuard(intent.payload) ? await read(tx, intent.payload.partnerId) : undefined
       const next = (partner ? [intent, partner] : [intent]).map((one): IntentRow => {
-        const { state, reason } = nextIntent(factsOf(one), event)
-        return { ...one, state, reason, ...(problem === null ? claimed : {}) }
+        return { ...one, ...intentAfter(one, event, at), ...(problem === null ? claimed : {}) }
       })
       const kind = problem === null ? 'SENDING' : 'UNSENT'
       await ledger.record({ kind, intentId: id, rows: next.map((row) => ({ table: 'intents', row }) as const) })
@@ -177,13 +170,9 @@ export class IntentSender {
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
       const intent = await read(tx, id)
       if (!intent) return null
-      const before = factsOf(intent)
-      const facts = nextIntent(before, event)
-      if (facts === before) return null
-      const { state, venueId, reason } = facts
-      const acknowledgedAt = intent.acknowledgedAt ?? (isAnswer(event) ? new Date(now()) : null)
-      const next = { ...intent, state, venueId, reason, acknowledgedAt }
-      await ledger.record({ kind: state, intentId: id, rows: [{ table: 'intents', row: next }] })
+      const next = intentAfter(intent, event, now())
+      if (next === null) return null
+      await ledger.record({ kind: next.state, intentId: id, rows: [{ table: 'intents', row: next }] })
       if (isAnswer(event)) reach('answer-not-committed')
       return next
     })
@@ -217,16 +206,6 @@ async function isSessionOver(tx: Transaction, { sessionId }: IntentRow): Promise
   if (sessionId === null) return false
   const [session] = await tx.select({ status: sessions.status }).from(sessions).where(eq(sessions.id, sessionId))
   return session?.status !== 'Active'
-}
-
-/** Without its trades: for events that book none. */
-function factsOf({ state, venueId, filled, average, reason, payload }: IntentRow): IntentFacts {
-  const quantity = 'quantity' in payload ? payload.quantity : 0
-  return { state, quantity, venueId, filled, average, reason, tradeIds: new Set() }
-}
-
-function isAnswer({ kind }: IntentEvent): boolean {
-  return kind === 'ACCEPTED' || kind === 'REFUSED' || kind === 'DONE'
 }
 
 function textOf(error: unknown): string {

@@ -75,7 +75,7 @@ export class VenueGateway implements IntentGateway {
     const { payload } = intent
     if (payload.kind === 'PROTECT' && !isGuard(payload)) return changeLevels(this.#parts, intent, payload)
     if (payload.kind === 'CHANGE') return this.#working.findChange(intent, payload)
-    if (payload.kind === 'CANCEL') return this.#working.findCancel(payload)
+    if (payload.kind === 'CANCEL') return this.#working.cancelAgain(intent, payload)
     const found = await gateway.lookUp(referenceOf(intent))
     if (found.kind === 'NONE') return null
     const { order } = found
@@ -92,8 +92,8 @@ export class VenueGateway implements IntentGateway {
     const answer = await gateway.place(reference, order)
     reach('received-not-answered')
     if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer, intent)
-    const { venueId } = answer
-    await this.#note(intent, order, venueId)
+    const { venueId, order: placed } = answer
+    await (placed ? this.#noteStated(intent, placed) : this.#note(intent, order, venueId))
     return { kind: 'ACCEPTED', venueId }
   }
 

@@ -15,6 +15,7 @@ import { eq } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import type { LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import { LeaseLost } from '../../platform/intents/lease-lost.ts'
 import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import type { VenueBook } from './venue-book.ts'
@@ -28,6 +29,10 @@ const NO_STOPS = {
   stopLossDistance: null,
   takeProfitDistance: null,
 }
+const WORKING: ReadonlySet<VenueOrder['status']> = new Set(['NEW', 'PARTIALLY_FILLED'])
+/** Between two attempts at canceling the same order. */
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
 const NOT_ANSWERED = 'an earlier change of the order has no answer yet'
 
 export interface WorkingOrderParts extends LeasedAccount {
@@ -42,6 +47,8 @@ export interface WorkingOrderParts extends LeasedAccount {
 /** Changes and cancellations of orders that work at a venue, which has another order for each form of them. */
 export class WorkingOrders {
   readonly #parts: WorkingOrderParts
+  /** Cancellations that are sent again, by their ids. */
+  readonly #again = new Map<string, { readonly nextAt: number; readonly pauseMs: number }>()
 
   constructor(parts: WorkingOrderParts) {
     this.#parts = parts
@@ -96,26 +103,44 @@ export class WorkingOrders {
     const of = await this.#looked(target)
     const answer = await gateway.cancel(referenceOf(of ? lastForm(of).intent : target))
     reach('received-not-answered')
-    if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
-    if (answer.kind === 'REFUSED') return answer
-    if (answer.ended) {
-      if (of) await this.#readMissing(of, answer.ended)
-      await book.order(answer.ended)
+    // Whatever else it answers, the order says whether it is canceled; if not, that is asked for again.
+    if (answer.kind !== 'ACCEPTED') throw new Error(again(answer.reason))
+    if (answer.order) {
+      if (of) await this.#readMissing(of, answer.order)
+      await book.order(answer.order)
     }
     return { kind: 'DONE' }
   }
 
-  /** Of a cancellation without an answer; null if the order still works. Throws while nobody knows which form works. */
-  async findCancel({ intentId }: CancelPayload): Promise<VenueAnswer | null> {
-    const target = await this.#target(intentId)
+  /**
+   * What has become of a cancellation without an answer. It is sent again, less and less often, as long as its order works: it
+   * never increases what an account risks. Throws while nobody knows which form works.
+   */
+  async cancelAgain({ id, reason }: IntentRow, payload: CancelPayload): Promise<VenueAnswer> {
+    const target = await this.#target(payload.intentId)
+    const { nextAt, pauseMs } = this.#again.get(id) ?? { nextAt: -Infinity, pauseMs: FIRST_PAUSE_MS }
+    const later = { kind: 'UNANSWERED', reason: reason ?? '' } as const
+    if (performance.now() < nextAt && !hasEnded(target.state)) return later
     const of = await this.#looked(target)
     if (of && of.open.length > 0) throw new Error(NOT_ANSWERED)
     const found = await this.#parts.gateway.lookUp(referenceOf(of ? lastForm(of).intent : target))
-    if (found.kind === 'NONE') return refused('the venue does not have the order')
-    const { status } = found.order
-    if (status === 'CANCELED') return { kind: 'DONE' }
-    if (status === 'NEW' || status === 'PARTIALLY_FILLED') return null
-    return refused('the order has ended already')
+    if (found.kind === 'FOUND' && found.order.status === 'CANCELED') return this.#over(id, { kind: 'DONE' })
+    if (found.kind === 'NONE' ? hasEnded(target.state) : !WORKING.has(found.order.status))
+      return this.#over(id, refused('the order has ended already'))
+    this.#again.set(id, { nextAt: performance.now() + pauseMs, pauseMs: Math.min(pauseMs * 2, MAX_PAUSE_MS) })
+    // Whether it is there is found out by those who compare.
+    if (found.kind === 'NONE') return later
+    try {
+      return this.#over(id, await this.cancel(payload))
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      return { kind: 'UNANSWERED', reason: (error as Error).message }
+    }
+  }
+
+  #over(id: string, answer: VenueAnswer): VenueAnswer {
+    this.#again.delete(id)
+    return answer
   }
 
   /** The forms of an order. A change without an answer is looked up first: what it may have placed is meant, too. */
@@ -190,6 +215,10 @@ function bare(terms: PlacePayload): PlacePayload {
 
 function marketPrice(side: PlacePayload['side'], { bid, ask }: TickRow): number {
   return side === 'BUY' ? ask : bid
+}
+
+function again(reason: string): string {
+  return `The cancellation is sent again until it gets through: ${reason}`
 }
 
 function refused(reason: string): VenueAnswer {
