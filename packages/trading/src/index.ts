@@ -43,7 +43,7 @@ export {
   type ProtectPayload,
 } from './intents/intent-payload.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
-export { hasEnded, type IntentEvent, type IntentFacts, nextIntent } from './intents/next-intent.ts'
+export { hasEnded, type IntentEvent, type IntentFacts, nextIntent, VANISHED } from './intents/next-intent.ts'
 export { unansweredBefore, unansweredFrom } from './intents/unanswered.ts'
 export {
   type JournalEntry,

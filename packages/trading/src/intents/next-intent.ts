@@ -22,14 +22,22 @@ export type IntentEvent =
   /** A change or cancellation was carried out. `venueId`: the changed order has another name there. */
   | { readonly kind: 'DONE'; readonly venueId?: string }
   | { readonly kind: 'REFUSED'; readonly reason: string }
-  /** No answer, or one that nobody can read; or the process that sent it is gone. */
+  /**
+   * No answer, or one that nobody can read; or the process that sent it is gone. Of a cancellation also one that leaves the
+   * order where it is: it is sent again.
+   */
   | { readonly kind: 'UNANSWERED'; readonly reason: string }
-  /** After the fence, two look-ups have answered that the venue does not have it. */
+  /** The venue has answered again and again, and to more than one question, that it does not have it. */
   | { readonly kind: 'NOT_THERE' }
   /** Its venue does not say, and its owner does: it has come to nothing. That is presumed: it may be there after all. */
   | { readonly kind: 'GIVEN_UP'; readonly reason: string }
+  /** It is there, and it was taken for proven that it is not. `isKept`: it works on; otherwise nobody counts on it. */
+  | { readonly kind: 'BACK'; readonly venueId: string; readonly isKept: boolean }
   | { readonly kind: 'FILLED'; readonly tradeId: string; readonly quantity: number; readonly price: number }
   | { readonly kind: 'ENDED'; readonly state: 'CANCELED' | 'EXPIRED'; readonly reason: string | null }
+
+/** Why a working order has ended that its venue does not know any more, though nobody says that it was canceled. */
+export const VANISHED = 'it vanished from the venue'
 
 const ENDED: ReadonlySet<IntentState> = new Set([
   'DENIED',
@@ -71,16 +79,17 @@ export function nextIntent(facts: IntentFacts, event: IntentEvent): IntentFacts 
     case 'REFUSED':
       return AT_VENUE.has(state) ? { ...facts, state: 'REJECTED', reason: event.reason } : facts
     case 'UNANSWERED':
+      if (state === 'UNKNOWN') return facts.reason === event.reason ? facts : { ...facts, reason: event.reason }
       return state === 'SENDING' ? { ...facts, state: 'UNKNOWN', reason: event.reason } : facts
     case 'NOT_THERE':
       // A working order that has vanished was canceled by somebody.
       if (state === 'UNKNOWN')
         return { ...facts, state: 'ABSENT', reason: `the venue does not have it: ${facts.reason}` }
-      return state === 'WORKING' || state === 'PARTIAL'
-        ? { ...facts, state: 'CANCELED', reason: 'it vanished from the venue' }
-        : facts
+      return state === 'WORKING' || state === 'PARTIAL' ? { ...facts, state: 'CANCELED', reason: VANISHED } : facts
     case 'GIVEN_UP':
       return state === 'UNKNOWN' ? { ...facts, state: 'ABSENT', reason: event.reason } : facts
+    case 'BACK':
+      return back(facts, event)
     case 'FILLED':
       return filled(facts, event)
     case 'ENDED':
@@ -94,6 +103,13 @@ function accepted(facts: IntentFacts, venueId: string): IntentFacts {
   if (NEVER_THERE.has(state)) return { ...facts, state: 'STRAY', venueId }
   if (state === 'SENDING' || state === 'UNKNOWN') return { ...facts, state: 'WORKING', venueId, reason: null }
   return facts.venueId === venueId ? facts : { ...facts, venueId }
+}
+
+function back(facts: IntentFacts, { venueId, isKept }: Extract<IntentEvent, { kind: 'BACK' }>): IntentFacts {
+  const isAbsent = facts.state === 'ABSENT' || (facts.state === 'CANCELED' && facts.reason === VANISHED)
+  if (!isAbsent) return facts
+  const state = facts.filled > 0 ? 'PARTIAL' : 'WORKING'
+  return { ...facts, state: isKept ? state : 'STRAY', venueId, reason: null }
 }
 
 function filled(

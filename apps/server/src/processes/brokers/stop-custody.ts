@@ -14,8 +14,9 @@ import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { WITHDRAWN } from '../../platform/intents/withdrawn.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
+import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
 import type { VenueBook } from './venue-book.ts'
@@ -93,7 +94,7 @@ export class StopCustody {
     for (const intent of working) {
       const answer = await gateway.cancel(referenceOf(intent))
       // Whatever else it answers, the order ends by what the venue says of it.
-      if (answer.kind === 'ACCEPTED' && answer.ended) await this.#stated(intent, answer.ended)
+      if (answer.kind === 'ACCEPTED' && answer.order) await this.#stated(intent, answer.order)
       else await this.#lookUp(intent)
     }
   }
