@@ -138,10 +138,9 @@ export class ConnectionsService {
     return problem
   }
 
-  /** Whether there is a key that can be used. */
+  /** Whether there is a key that may be tried. */
   async isNeeded(): Promise<boolean> {
-    const isUsable = and(isNotNull(exchangeKeys.apiKey), isNull(exchangeKeys.refusedAt))
-    return (await this.#parts.db.$count(exchangeKeys, isUsable)) > 0
+    return (await this.#parts.db.$count(exchangeKeys, isNotNull(exchangeKeys.apiKey))) > 0
   }
 
   #stored(

@@ -1,8 +1,8 @@
 import { type Drizzle, readVenueSettings, schema } from '@tradeloom/database'
 import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 
-const { brokerConnections, exchangeKeys } = schema
+const { brokerConnections, exchangeKeys, tradingAccounts } = schema
 
 /** A connection whose key may be tried. */
 export interface UsableConnection {
@@ -16,7 +16,10 @@ export interface UsableConnection {
   readonly connectionError: string | null
 }
 
-/** Connections with keys that were not refused, at venues that are on: nothing is sent to a venue that is off. */
+/**
+ * Connections at venues that are on: nothing is sent to a venue that is off. A key that was refused is tried again if it has
+ * opened an account before: venues refuse keys for a while, too, and its positions and orders are still there.
+ */
 export async function usableConnections(
   db: Drizzle,
   adapters: readonly VenueAdapter[],
@@ -34,7 +37,10 @@ export async function usableConnections(
     .where(
       and(
         isNull(brokerConnections.deletedAt),
-        isNull(exchangeKeys.refusedAt),
+        or(
+          isNull(exchangeKeys.refusedAt),
+          exists(db.select().from(tradingAccounts).where(eq(tradingAccounts.connectionId, brokerConnections.id))),
+        ),
         isNotNull(exchangeKeys.apiKey),
         isNotNull(exchangeKeys.apiSecret),
         inArray(brokerConnections.broker, [...open.keys()]),

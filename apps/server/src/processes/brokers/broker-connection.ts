@@ -100,11 +100,9 @@ export class BrokerConnection {
     try {
       await this.#connect()
     } catch (error) {
-      this.#notBefore = performance.now() + this.#pause
-      this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
+      this.#waitLonger()
       const reason = reasonOf(error, connection.adapter.displayName)
-      if (error instanceof KeyRefused || error instanceof DoubleConnection)
-        await refuseKey(db, connection.id, reason, false)
+      if (error instanceof KeyRefused || error instanceof DoubleConnection) await refuseKey(db, connection, reason)
       else await noteError(db, connection.id, reason)
       this.#tell(false)
     }
@@ -112,14 +110,15 @@ export class BrokerConnection {
 
   async #connect(): Promise<void> {
     const { db, owner, vault, connection, installation, prices, reach, emit } = this.#parts
-    const { adapter, id, userId } = connection
+    const { adapter, userId } = connection
     const account = await unsealAccount(vault, connection)
     const reader = adapter.openAccount?.(account)
     const gateway = adapter.openOrders?.(account)
     if (!reader || !gateway) throw new Error(`${adapter.displayName} takes no keys`)
     const rights = await reader.rights()
     if (rights.canWithdraw || !rights.canTrade) {
-      await refuseKey(db, id, rights.canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, rights.canWithdraw)
+      this.#waitLonger()
+      await refuseKey(db, connection, rights.canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, rights.canWithdraw)
       return this.#tell(false)
     }
     const currency = accountCurrency(await reader.balances())
@@ -156,12 +155,18 @@ export class BrokerConnection {
       if (error instanceof LeaseLost) this.#drop()
       if (error instanceof KeyRefused) {
         const { db, connection } = this.#parts
-        await refuseKey(db, connection.id, reasonOf(error, connection.adapter.displayName), false)
         this.#drop()
+        this.#waitLonger()
         this.#tell(false)
+        await refuseKey(db, connection, reasonOf(error, connection.adapter.displayName))
       }
       throw error
     }
+  }
+
+  #waitLonger(): void {
+    this.#notBefore = performance.now() + this.#pause
+    this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
   }
 
   #drop(): void {

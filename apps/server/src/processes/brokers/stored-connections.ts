@@ -1,21 +1,44 @@
-import { AccountLedger, type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import { AccountLedger, type Drizzle, newId, notify, schema, type Transaction } from '@tradeloom/database'
 import type { KeyRights } from '@tradeloom/venues'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
 
 const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
 
-/** The key may never be tried again. `isErased`: it is not kept either. */
-export async function refuseKey(db: Drizzle, id: string, reason: string, isErased: boolean): Promise<void> {
+/**
+ * The key is refused, or refused here. One that has opened an account is tried again, unless it `isErased`, and the owner of the
+ * account is told, once.
+ */
+export async function refuseKey(
+  db: Drizzle,
+  { id, userId, adapter }: Pick<UsableConnection, 'id' | 'userId' | 'adapter'>,
+  reason: string,
+  isErased = false,
+): Promise<void> {
+  const at = new Date()
   await db.transaction(async (tx) => {
     await tx.update(brokerConnections).set({ connectionError: reason }).where(eq(brokerConnections.id, id))
-    const erased = isErased ? { apiKey: null, apiSecret: null } : {}
-    await tx
+    const mine = eq(exchangeKeys.connectionId, id)
+    const first = await tx
       .update(exchangeKeys)
-      .set({ refusedAt: new Date(), ...erased })
-      .where(eq(exchangeKeys.connectionId, id))
+      .set({ refusedAt: at })
+      .where(and(mine, isNull(exchangeKeys.refusedAt)))
+      .returning({ id: exchangeKeys.connectionId })
+    if (isErased) await tx.update(exchangeKeys).set({ apiKey: null, apiSecret: null }).where(mine)
+    const [account] = await tx.select().from(tradingAccounts).where(eq(tradingAccounts.connectionId, id))
+    if (first.length === 0 || !account) return
+    await notify(tx, userId, {
+      kind: 'key-refused',
+      subject: `${adapter.displayName} refuses the key of your account`,
+      body: isErased ? `${reason}. ${CUT_OFF}` : `${reason}. It is tried again and again. ${CUT_OFF}`,
+      object: 'settings:exchange-api-keys',
+      dedupKey: `${id}:${at.getTime()}`,
+    })
   })
 }
+
+const CUT_OFF =
+  'Until a key is accepted nothing can be placed, closed or canceled there, by the guardian neither, and what happens there is not seen here. Stops that the exchange holds still work. Look at the exchange itself, and check the key and its list of addresses, or enter it anew.'
 
 /** Why it does not work now; it is tried again. */
 export async function noteError(db: Drizzle, id: string, reason: string): Promise<void> {
@@ -34,7 +57,10 @@ export async function connectedAccount(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     await tx.update(brokerConnections).set({ connectionError: null }).where(eq(brokerConnections.id, id))
     const warning = isBoundToAddresses ? null : NOT_BOUND
-    await tx.update(exchangeKeys).set({ lastUsedAt: new Date(), warning }).where(eq(exchangeKeys.connectionId, id))
+    await tx
+      .update(exchangeKeys)
+      .set({ lastUsedAt: new Date(), refusedAt: null, warning })
+      .where(eq(exchangeKeys.connectionId, id))
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account ${adapter.id} ${accountNo}`}))`)
     const known = await tx
       .select({
@@ -49,12 +75,12 @@ export async function connectedAccount(
       .leftJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
       .where(and(eq(tradingAccounts.venue, adapter.id), eq(tradingAccounts.accountNo, accountNo)))
     const others = known.filter(({ connectionId }) => connectionId !== id)
-    if (others.some(({ ownerId, deletedAt, isUsable }) => deletedAt === null && (ownerId === userId || isUsable)))
-      throw new DoubleConnection()
+    if (others.some(({ deletedAt, isUsable }) => deletedAt === null && isUsable)) throw new DoubleConnection()
     const mine = known.find(({ connectionId }) => connectionId === id)
     if (mine) return mine.id
     const earlier = others.find(({ ownerId }) => ownerId === userId)
     if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, currency })
+    await retire(tx, earlier.connectionId)
     await connect(tx, earlier.id, id)
     return earlier.id
   })
@@ -69,6 +95,13 @@ export class DoubleConnection extends Error {
   constructor() {
     super('This account is connected already, with another key')
   }
+}
+
+/** A connection whose account goes on with another one. */
+async function retire(tx: Transaction, id: string): Promise<void> {
+  const isOpen = and(eq(brokerConnections.id, id), isNull(brokerConnections.deletedAt))
+  await tx.delete(exchangeKeys).where(eq(exchangeKeys.connectionId, id))
+  await tx.update(brokerConnections).set({ deletedAt: new Date() }).where(isOpen)
 }
 
 async function connect(tx: Transaction, accountId: string, connectionId: string): Promise<void> {
