@@ -124,6 +124,9 @@ export class AccountLedger {
       await this.#write(change)
       if (change.table === 'accounts') this.#account = change.row
     }
+    // There may be hundreds.
+    const booked = rows.flatMap((change) => (change.table === 'fills' ? [change.row] : []))
+    if (booked.length > 0) await this.#tx.insert(fills).values(booked)
     const at = this.#now()
     const body = { ...note, rows: rows.map(imageOf) }
     const entry = nextEntry(sha256, accountId, this.#head, { at, kind, intentId, body })
@@ -192,7 +195,7 @@ export class AccountLedger {
         await tx.insert(venueOrders).values(change.row).onConflictDoUpdate({ target: venueOrders.id, set: change.row })
         return
       case 'fills':
-        await tx.insert(fills).values(change.row)
+      // All at once, by the caller.
     }
   }
 }

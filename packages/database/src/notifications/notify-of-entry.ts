@@ -4,6 +4,8 @@ import type { AccountRow, FillRow, IntentRow, LedgerRow } from '../ledger/ledger
 import type { Transaction } from '../start-database.ts'
 import { notify, type Notice } from './notify.ts'
 
+const MAX_LISTED = 10
+
 const LEVEL_TEXTS: Readonly<Record<AccountLevel, string>> = {
   ACTIVE: 'It may trade.',
   NO_NEW: 'It opens nothing until you let it trade again.',
@@ -13,8 +15,8 @@ const LEVEL_TEXTS: Readonly<Record<AccountLevel, string>> = {
 
 /** Tells the owner of an account what an entry of its journal means. `before`: the account before the entry. */
 export async function notifyOfEntry(tx: Transaction, before: AccountRow, rows: readonly LedgerRow[]): Promise<void> {
-  for (const change of rows) {
-    const notice = noticeOf(before, change, rows)
+  const notices = [...rows.map((change) => noticeOf(before, change)), ...fillNotices(before, rows)]
+  for (const notice of notices) {
     if (notice !== null) await notify(tx, before.userId, notice)
   }
 }
@@ -35,18 +37,29 @@ export async function notifyOfLevel(
   })
 }
 
-function noticeOf(account: AccountRow, change: LedgerRow, rows: readonly LedgerRow[]): Notice | null {
+function noticeOf(account: AccountRow, change: LedgerRow): Notice | null {
   switch (change.table) {
-    case 'fills':
-      return closingNotice(account, change.row, rows) ?? fillNotice(account, change.row)
     case 'intents':
-      return change.row.state === 'UNKNOWN' ? unknownNotice(account, change.row) : null
+      return change.row.state === 'UNKNOWN' && change.row.kind !== 'CANCEL' ? unknownNotice(account, change.row) : null
     case 'accounts':
       return change.row.isMarginCalled && !account.isMarginCalled ? marginNotice(account) : null
+    case 'fills':
     case 'positions':
     case 'venue_orders':
       return null
   }
+}
+
+/** Executions of one position are of one order: what has closed it is told once. */
+function fillNotices(account: AccountRow, rows: readonly LedgerRow[]): Notice[] {
+  const booked = rows.flatMap((change) => (change.table === 'fills' ? [change.row] : []))
+  const others: FillRow[] = []
+  const closings = [...Map.groupBy(booked, ({ positionId }) => positionId).values()].flatMap((parts) => {
+    const closing = closingNotice(account, wholeOf(parts), rows)
+    if (closing === null) others.push(...parts)
+    return closing ?? []
+  })
+  return others.length === 0 ? closings : [...closings, fillNotice(account, others)]
 }
 
 /** What closes a position without an order of its owner, as the owner reads it. */
@@ -80,15 +93,35 @@ function closingNotice(account: AccountRow, fill: FillRow, rows: readonly Ledger
   }
 }
 
-function fillNotice(account: AccountRow, { instrumentId, side, quantity, price, time }: FillRow): Notice {
-  const clock = time.toISOString().slice(11, 19)
+function fillNotice(account: AccountRow, fills: readonly FillRow[]): Notice {
+  const texts = fills.length > MAX_LISTED ? [`${textOf(wholeOf(fills))} in ${fills.length} parts`] : fills.map(textOf)
   return {
     kind: 'fills',
     subject: `Orders were filled on account ${account.accountNo}`,
-    amounts: `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${price}`,
+    amounts: texts.join('\n'),
     object: `account:${account.id}`,
     dedupKey: account.id,
   }
+}
+
+function textOf({ instrumentId, side, quantity, price, time }: FillRow): string {
+  const clock = time.toISOString().slice(11, 19)
+  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${price}`
+}
+
+/** Parts of an order as one execution, of the time of the last. */
+function wholeOf(parts: readonly FillRow[]): FillRow {
+  const last = parts.at(-1) as FillRow
+  if (parts.length === 1) return last
+  const sum = (of: (fill: FillRow) => number): number => rounded(parts.reduce((all, fill) => all + of(fill), 0))
+  const quantity = sum((fill) => fill.quantity)
+  const price = rounded(sum((fill) => fill.quantity * fill.price) / quantity)
+  return { ...last, quantity, price, profit: sum(({ profit }) => profit), fee: sum(({ fee }) => fee) }
+}
+
+/** Without the noise of sums. */
+function rounded(value: number): number {
+  return Math.round(value * 1e8) / 1e8
 }
 
 function unknownNotice(account: AccountRow, { id, instrumentId }: IntentRow): Notice {

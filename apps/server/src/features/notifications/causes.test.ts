@@ -10,11 +10,15 @@ import {
 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { TickReader } from '@tradeloom/market-data/ticks'
+import { ADAPTERS, type VenueAdapter } from '@tradeloom/venues'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
 import { notifyOfAdoption } from '../../processes/brokers/adopt-order.ts'
 import { AwayNews } from '../../processes/brokers/away-news.ts'
+import { refuseKey } from '../../processes/brokers/stored-connections.ts'
+import { FillGaps } from '../../processes/brokers/fill-gaps.ts'
+import { venueOrderRow } from '../../processes/brokers/venue-order-row.ts'
 import { SessionStore } from '../../processes/sessions/session-store.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -146,6 +150,43 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const adopting = { accountId: account.id, userId, venue: 'BINANCE', installation: 'test', now: Date.now }
     for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfAdoption(tx, adopting))
     expect(await told('order-adopted')).toMatchObject([{ subject: expect.stringContaining('Orders at BINANCE') }])
+  },
+  'fills-missing': async () => {
+    // As an order that the venue has filled, and whose trades it does not list.
+    const payload = { ...BUY, type: 'LIMIT', limitPrice: 1 } as const
+    const accountId = await venueAccount()
+    const sentAt = new Date()
+    const asked = { userId, accountId, instrumentId: EURUSD, payload, installation: 'test', decidedAt: Date.now() }
+    const intent = { ...newIntent(asked), state: 'WORKING' as const, venueId: '1', sentAt }
+    await database.db.insert(schema.intents).values(intent)
+    const { clientId } = intent
+    const { quantity, type, side } = payload
+    const terms = { instrumentId: EURUSD, type, side, quantity, limitPrice: 1, stopPrice: null }
+    const order = { ...terms, clientId, venueId: '1', status: 'FILLED', filled: quantity, time: Date.now() } as const
+    await database.db.insert(schema.venueOrders).values(venueOrderRow(accountId, order, intent, sentAt))
+    const gateway = { fillsOf: async () => [], fillsSince: async function* () {} }
+    const nothing = async () => undefined
+    const parts = { db: database.db, accountId, userId, venue: 'BINANCE', gateway, now: Date.now }
+    const gaps = new FillGaps({ ...parts, book: nothing, readOn: nothing })
+    const step = async () => (gaps.look(), await gaps.step(), gaps.isOpen)
+    await expect.poll(step).toBe(true)
+    expect(await told('fills-missing')).toMatchObject([
+      { subject: `BINANCE has executed more of an order of ${EURUSD} than it lists trades for`, severity: 'critical' },
+    ])
+  },
+  'key-refused': async () => {
+    const query = 'select connection_id as id from trading_accounts where id = $1'
+    const [{ id: connectionId }] = (await database.pool.query<{ id: string }>(query, [await venueAccount()])).rows as [
+      { id: string },
+    ]
+    const sealed = { apiKey: Buffer.from('sealed'), apiSecret: Buffer.from('sealed'), maskedKey: '…' }
+    await database.db.insert(schema.exchangeKeys).values({ connectionId, ...sealed })
+    const [adapter] = ADAPTERS.filter(({ id }) => id === 'BINANCE') as [VenueAdapter]
+    const connection = { id: connectionId, userId, adapter }
+    for (const _ of [1, 2]) await refuseKey(database.db, connection, 'Invalid API-key')
+    expect(await told('key-refused')).toMatchObject([
+      { subject: 'Binance refuses the key of your account', severity: 'critical' },
+    ])
   },
   'position-unprotected': async () => {
     // On paper without a limit of loss, so that no guardian watches; nobody else works on a market without prices.

@@ -1,33 +1,43 @@
-import type {
-  AccountMessage,
-  AccountReader,
-  AccountStream,
-  OrderGateway,
-  VenueBalance,
-  VenueFill,
+import {
+  type AccountMessage,
+  type AccountReader,
+  type AccountStream,
+  KeyRefused,
+  type OrderGateway,
+  type VenueBalance,
+  type VenueFill,
+  type VenueOrder,
 } from '@tradeloom/venues'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger } from '../../platform/intents/in-ledger.ts'
+import { LeaseLost } from '../../platform/intents/lease-lost.ts'
 import { IntentSender } from '../../platform/intents/intent-sender.ts'
 import { Serial } from '../../platform/intents/serial.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import { PositionCheck } from './position-check.ts'
+import { AbsentOrders, endAbsent } from './absent-orders.ts'
+import { FillGaps } from './fill-gaps.ts'
 import { HeldStops } from './held-stops.ts'
 import { StopCustody } from './stop-custody.ts'
-import { VenueBook, type VenueBookParts } from './venue-book.ts'
+import { type OrderNews, VenueBook, type VenueBookParts } from './venue-book.ts'
 import { VenueGateway } from './venue-gateway.ts'
 import { orderRowId } from './venue-order-row.ts'
 import { lastForm, readForms } from './order-forms.ts'
 import { StrayOrders } from './stray-orders.ts'
-import { referenceOf } from './working-orders.ts'
+import { ToldNews } from './told-news.ts'
 
 const ORDERS_MS = 30_000
+/** Of markets in which orders work: an execution that the stream did not tell is noticed. */
+const GLANCE_MS = 3_000
+/** Each costs a part of the rate budget. */
+const MAX_GLANCED = 5
+/** Executions at once that more of them follow, and how long those are collected. */
+const BURST = 8
+const BURST_MS = 200
 /** All trades: in between, those of open orders alone are read, because the stream reports what is filled. */
 const HISTORY_MS = 15 * 60_000
 const BALANCES_MS = 60_000
 const AFTER_FILL_MS = 5_000
-/** Between two look-ups that must both answer "none". */
-const LOOK_AGAIN_MS = 2_000
 /** After an error: each attempt costs a part of the rate budget. */
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 8_000
@@ -59,7 +69,8 @@ export class VenueAccountWork {
   readonly #held: HeldStops
   readonly #check: PositionCheck
   readonly #strays: StrayOrders
-  readonly #missingSince = new Map<string, number>()
+  readonly #gaps: FillGaps
+  readonly #absent: AbsentOrders
   /** Orders about which the venue was asked at the start. */
   readonly #asked = new Set<string>()
   #stream: AccountStream | null = null
@@ -69,6 +80,11 @@ export class VenueAccountWork {
   #isCompared = false
   #isStreamLost = false
   #isFollowing = false
+  readonly #heard: AccountMessage[] = []
+  #isHearing = false
+  /** How long messages are collected: many come now. */
+  #burstMs = 0
+  #glanceAt = -Infinity
   #currencies: ReadonlySet<string> = new Set()
   #ordersAt = -Infinity
   #balancesAt = -Infinity
@@ -81,8 +97,8 @@ export class VenueAccountWork {
     this.lease = parts.lease
     this.#book = new VenueBook(parts)
     const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
-    // What the stream did not tell is not known yet.
-    const ownLevel = () => (this.#isCompared ? 'ACTIVE' : 'NO_NEW')
+    // What the stream did not tell is not known yet, and neither is what the venue does not list.
+    const ownLevel = () => (this.#isCompared && !this.#gaps.isOpen ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
     const book = this.#book
     const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
@@ -90,12 +106,14 @@ export class VenueAccountWork {
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
     this.#check = new PositionCheck(parts)
+    this.#absent = new AbsentOrders(parts.gateway)
     this.#strays = new StrayOrders({ ...parts, book })
+    this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#bookListed(fills), readOn: readFills })
     this.#custody = new StopCustody({
       ...parts,
       book,
       readFills,
-      gone: (intentId) => this.#sender.change(intentId, { kind: 'NOT_THERE' }),
+      gone: (intentId) => this.#end(intentId),
     })
   }
 
@@ -126,7 +144,11 @@ export class VenueAccountWork {
       this.#stream ??= this.#parts.openStream((message) => this.#hear(message))
       const now = performance.now()
       if (now >= this.#ordersAt) await this.#compare()
-      else if (now >= this.#balancesAt) await this.#readBalances()
+      else {
+        if (now >= this.#glanceAt) await this.#glance()
+        if (now >= this.#balancesAt) await this.#readBalances()
+      }
+      await this.#gaps.step()
       await this.#send()
     })
   }
@@ -172,7 +194,10 @@ export class VenueAccountWork {
   async #send(): Promise<void> {
     if (!this.#isRecovered) return
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      while (await this.#sender.sendNext()) this.#balancesAt = Math.min(this.#balancesAt, soon())
+      while (await this.#sender.sendNext()) {
+        this.#balancesAt = Math.min(this.#balancesAt, soon())
+        this.#gaps.look()
+      }
       const isReached = await this.#held.advance()
       if (!(await this.#custody.step()) && !isReached) return
     }
@@ -193,7 +218,7 @@ export class VenueAccountWork {
       await this.#readFills(id)
     if (isWhole) this.#historyAt = now + HISTORY_MS
     this.#parts.reach('half-compared')
-    for (const order of open) await this.#book.order(order)
+    for (const order of open) await this.#stated(order)
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
     await this.#book.endForeign(openIds)
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
@@ -204,19 +229,47 @@ export class VenueAccountWork {
       await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: 'RECONCILED', rows: [] }))
       this.#isCompared = true
     }
-    this.#ordersAt = performance.now() + (this.#missingSince.size > 0 ? LOOK_AGAIN_MS : ORDERS_MS)
+    this.#ordersAt = performance.now() + (this.#absent.pauseMs ?? ORDERS_MS)
     this.#isRecovered = true
     this.#pauseMs = FIRST_PAUSE_MS
     onConnected(true)
   }
 
+  /** Reads the open orders of the few markets in which orders of ours work. A failure waits for the next comparison. */
+  async #glance(): Promise<void> {
+    this.#glanceAt = performance.now() + GLANCE_MS
+    const markets = new Set((await this.#book.working()).map(({ instrumentId }) => instrumentId))
+    if (markets.size === 0 || markets.size > MAX_GLANCED || !this.#isCompared) return
+    try {
+      const listed = await Promise.all([...markets].map((id) => this.#parts.gateway.openOrders(id)))
+      const open = listed.flat()
+      for (const order of open) await this.#stated(order)
+      await this.#followUp(new Set(open.map(({ clientId }) => clientId)), markets)
+    } catch (error) {
+      if (error instanceof LeaseLost || error instanceof KeyRefused) throw error
+    }
+  }
+
   async #readFills(instrumentId: string): Promise<void> {
     const from = await this.#book.cursor(instrumentId)
     for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from, await this.#book.since())) {
-      await this.#identify(fills)
-      for (const fill of fills) await this.#book.fill(await this.#named(fill))
+      await this.#bookListed(fills)
       await this.#book.setCursor(instrumentId, cursor)
     }
+  }
+
+  async #bookListed(fills: readonly VenueFill[]): Promise<void> {
+    await this.#identify(fills)
+    const named: VenueFill[] = []
+    for (const fill of fills) named.push(await this.#named(fill))
+    await this.#book.fills(named)
+  }
+
+  /** An order with all that it has executed. */
+  async #stated(order: VenueOrder, news: OrderNews = {}): Promise<void> {
+    await this.#gaps.close(order)
+    await this.#book.order(order, news)
+    this.#gaps.look()
   }
 
   /**
@@ -252,31 +305,29 @@ export class VenueAccountWork {
     return true
   }
 
-  /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */
-  async #followUp(openNames: ReadonlySet<string | null>): Promise<void> {
+  /** Missing from a list is no absence: each of them is asked for, again and again if the venue does not know it. */
+  async #followUp(openNames: ReadonlySet<string | null>, markets?: ReadonlySet<string>): Promise<void> {
     for (const intent of await this.#book.working()) {
+      if (markets && !markets.has(intent.instrumentId)) continue
       const of = await readForms(this.#parts.db, intent)
       // What the venue has of it follows from what became of its change.
       if (of && of.open.length > 0) continue
       const named = of ? lastForm(of).intent : intent
       if (openNames.has(named.clientId)) {
-        this.#missingSince.delete(intent.id)
+        this.#absent.found(intent.id)
         continue
       }
-      const found = await this.#parts.gateway.lookUp(referenceOf(named))
+      const found = await this.#absent.ask(intent.id, named)
       if (found.kind === 'FOUND') {
-        this.#missingSince.delete(intent.id)
-        await this.#readFills(intent.instrumentId)
-        await this.#book.order(found.order, { reason: of?.lostBy ?? null })
+        await this.#stated(found.order, { reason: of?.lostBy ?? null })
         continue
       }
-      const since = this.#missingSince.get(intent.id)
-      if (since === undefined) this.#missingSince.set(intent.id, performance.now())
-      else if (performance.now() - since >= LOOK_AGAIN_MS) {
-        this.#missingSince.delete(intent.id)
-        await this.#sender.change(intent.id, { kind: 'NOT_THERE' })
-      }
+      if (this.#absent.isProven(intent.id)) await this.#end(intent.id)
     }
+  }
+
+  async #end(intentId: string): Promise<void> {
+    for (const id of await endAbsent(this.#parts, intentId)) this.#parts.onChange('order', id)
   }
 
   async #readBalances(): Promise<readonly VenueBalance[]> {
@@ -288,35 +339,56 @@ export class VenueAccountWork {
   }
 
   #hear(message: AccountMessage): void {
-    const heard = this.#once(async () => {
-      switch (message.kind) {
-        case 'connected':
-          // What happened before is read, and nothing is opened until that is done.
-          this.#isStreamLost = false
-          if (!this.#isRecovered) return
-          this.#isCompared = false
-          await this.#compare()
-          return this.#send()
-        case 'lost':
-          this.#isStreamLost = true
-          this.#isCompared = false
-          return this.#parts.onConnected(false)
-        case 'order':
-          await this.#book.order(message.order)
-          await this.#strays.step()
-          return this.#send()
-        case 'fill':
-          this.#balancesAt = Math.min(this.#balancesAt, soon())
-          await this.#book.fill(message.fill)
-          await this.#strays.step()
-          return this.#send()
-        case 'balances':
-          return this.#book.balances(message.balances, false)
-      }
-    })
-    // It is read again soon.
-    heard.catch(() => undefined)
+    this.#heard.push(message)
+    if (this.#isHearing) return
+    this.#isHearing = true
+    // What comes meanwhile is taken with it. After a failure it is read again soon.
+    const heard = pause(this.#burstMs).then(() =>
+      this.#once(() => {
+        this.#isHearing = false
+        return this.#take(this.#heard.splice(0))
+      }),
+    )
+    heard.catch(() => undefined).finally(() => (this.#isHearing = false))
   }
+
+  /** Messages in their order, of which the executions in a row are booked together. */
+  async #take(messages: readonly AccountMessage[]): Promise<void> {
+    let told = new ToldNews()
+    for (const message of messages) {
+      if (message.kind !== 'connected' && message.kind !== 'lost') {
+        told.add(message)
+        continue
+      }
+      await this.#takeNews(told)
+      told = new ToldNews()
+      this.#isStreamLost = message.kind === 'lost'
+      if (this.#isStreamLost) this.#parts.onConnected(false)
+      else if (!this.#isRecovered) continue
+      this.#isCompared = false
+      if (this.#isStreamLost) continue
+      // What happened before is read, and nothing is opened until that is done.
+      await this.#compare()
+      await this.#send()
+    }
+    await this.#takeNews(told)
+  }
+
+  async #takeNews({ fills, orders, balances }: ToldNews): Promise<void> {
+    this.#burstMs = fills.length > BURST ? BURST_MS : 0
+    if (fills.length > 0) this.#balancesAt = Math.min(this.#balancesAt, soon())
+    await this.#book.fills(fills)
+    for (const order of orders) await this.#stated(order)
+    if (balances.length > 0) await this.#book.balances(balances, false)
+    if (balances.length > 0 && fills.length === 0) this.#glanceAt = -Infinity
+    if (fills.length === 0 && orders.length === 0) return
+    await this.#strays.step()
+    await this.#send()
+  }
+}
+
+function pause(ms: number): Promise<unknown> {
+  return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function soon(): number {

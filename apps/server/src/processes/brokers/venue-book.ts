@@ -14,6 +14,7 @@ import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { backEvent, backRows } from './absent-orders.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition } from './book-position.ts'
@@ -32,7 +33,9 @@ const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
 /** Later than that, nothing arrives at a venue any more. */
 const WATCHED_MS = 86_400_000
 
-interface OrderNews {
+type Change = readonly [BrokerChange['kind'], string]
+
+export interface OrderNews {
   /** Why the order has ended. */
   readonly reason?: string | null
   /** A change that the venue has refused, after it had canceled the order for it. */
@@ -78,8 +81,11 @@ export class VenueBook {
       const next = adopted ? { ...same, intentId, clientId, reason: adopted.intent.reason } : same
       const rows: LedgerRow[] = adopted ? [{ table: 'intents', row: adopted.intent }] : []
       if (next !== known) rows.push({ table: 'venue_orders', row: next })
-      const told = intent && withEvent(intent, eventOf(stated, reason ?? next.reason), next.quantity)
+      const back = intent && backEvent(intent, stated)
+      const event = back ?? eventOf(stated, reason ?? next.reason)
+      const told = intent && withEvent(intent, event, next.quantity)
       if (told && told !== intent) rows.push({ table: 'intents', row: told })
+      if (back && told && told !== intent) rows.push(...(await backRows(tx, told, { ...next, status: row.status })))
       if (answered) rows.push({ table: 'intents', row: answered })
       if (rows.length === 0) return null
       await ledger.record({ kind: adopted ? 'ADOPTED' : 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
@@ -106,20 +112,28 @@ export class VenueBook {
     return intent && { intent, of: await readForms(tx, intent), form: 0, answered: null }
   }
 
-  /** An execution, by its trade id. */
-  async fill(fill: VenueFill): Promise<void> {
+  /** Executions, by their trade ids. Those of one order that come together are one entry. */
+  async fills(told: readonly VenueFill[]): Promise<void> {
+    if (told.length === 0) return
     const { accountId, onChange } = this.#parts
     const changes = await inLedger(this.#parts, async (tx, ledger) => {
-      const isKnown = and(eq(fills.accountId, accountId), eq(fills.tradeId, fill.tradeId))
-      if ((await tx.$count(fills, isKnown)) > 0) return []
+      const ids = told.map(({ tradeId }) => tradeId)
+      const isKnown = and(eq(fills.accountId, accountId), inArray(fills.tradeId, ids))
+      const known = new Set((await tx.select({ id: fills.tradeId }).from(fills).where(isKnown)).map(({ id }) => id))
       // What was traded before the account was connected is not its history here.
-      if (fill.time < ledger.account.createdAt.getTime()) return []
-      const booked = await this.#booked(tx, fill)
-      await ledger.record({ kind: 'FILLED', intentId: booked.intentId, rows: booked.rows })
-      this.#parts.reach('fill-not-committed')
-      return booked.changes
+      const since = ledger.account.createdAt.getTime()
+      const news = told.filter((fill) => fill.time >= since && !known.has(fill.tradeId) && known.add(fill.tradeId))
+      const all: Change[] = []
+      for (let rest = news; rest.length > 0;) {
+        const booked = await this.#booked(tx, ofOneOrder(rest))
+        await ledger.record({ kind: 'FILLED', intentId: booked.intentId, rows: booked.rows })
+        this.#parts.reach('fill-not-committed')
+        all.push(...booked.changes)
+        rest = rest.slice(booked.count)
+      }
+      return all
     })
-    for (const [kind, id] of changes) onChange(kind, id)
+    for (const [kind, id] of new Map(changes.map((one) => [one.join(), one])).values()) onChange(kind, id)
   }
 
   /** Those whose order is none that is known here. */
@@ -269,60 +283,62 @@ export class VenueBook {
     )
   }
 
-  async #booked(tx: Transaction, fill: VenueFill) {
+  /** Of one order, as many as there are until they close its position. */
+  async #booked(tx: Transaction, [first, ...others]: readonly [VenueFill, ...VenueFill[]]) {
     const { accountId, userId, venue, currency, now } = this.#parts
-    const found = await readOwner(tx, accountId, fill)
+    const found = await readOwner(tx, accountId, first)
     const { intent, of, form, answered } = found ?? { intent: null, of: null, form: 0, answered: null }
     const terms = of ? lastForm(of).terms : intent?.payload.kind === 'PLACE' ? intent.payload : null
     const isChanged = of !== null && of.forms.length > 1
     const [known] = await tx
       .select()
       .from(venueOrders)
-      .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || fill.venueId)))
-    const order = known && isChanged ? { ...known, ...termsOf(terms) } : known
-    const listing = (await readListings(tx, [fill.instrumentId]))[0] ?? null
-    const byGuardian = intent === null ? await this.#closedByGuardian(tx, fill) : null
-    const held = byGuardian ?? (await this.#position(tx, fill, intent))
-    const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
-    const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
-    const reason = byGuardian ? 'guardian' : closingReason(intent, fill)
-    // What its first execution has set may have been changed since.
-    const isFurther = held !== null && (intent?.filled ?? 0) > 0
-    const levels = { ...(await this.#levels(isFurther ? null : terms, fill)), reason }
-    const { position, profit } = canBook(listing, currency)
-      ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
-      : { position: null, profit: 0 }
-    const next = intent && withFill(intent, fill, order?.quantity)
-    const filled = order && next ? filledOrder(order, next, new Date(now())) : null
-    // It was filled at the terms that its own form had.
-    const executed = filled ?? order ?? null
-    const asFilled = executed && isChanged ? { ...executed, ...termsOf(of.forms[form]?.terms ?? null) } : executed
-    const received = listing ? receivedOf(fill, listing) : fill.quantity
-    const row = fillRow(fill, {
-      intent,
-      order: asFilled,
-      position,
-      profit,
-      fee,
-      received,
-      accountId,
-      reason,
-      isGuardian: byGuardian !== null,
-    })
-    const venueId = form === 0 ? fill.venueId : (intent?.venueId ?? null)
+      .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || first.venueId)))
+    let order = known && isChanged ? { ...known, ...termsOf(terms) } : (known ?? null)
+    const listing = (await readListings(tx, [first.instrumentId]))[0] ?? null
+    const rate = await this.#rateOf(first)
+    const byGuardian = intent === null ? await this.#closedByGuardian(tx, first) : null
+    const isGuardian = byGuardian !== null
+    const reason = isGuardian ? 'guardian' : closingReason(intent, first)
+    const venueId = form === 0 ? first.venueId : (intent?.venueId ?? null)
+    let position = byGuardian ?? (await this.#position(tx, first, intent))
+    let next = intent
+    const booked: LedgerRow[] = []
+    for (const fill of [first, ...others]) {
+      const fee = feeIn(fill, listing, currency, rate)
+      const owner = { id: position?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
+      // What its first execution has set may have been changed since.
+      const isFurther = position !== null && (next?.filled ?? 0) > 0
+      const levels = { ...(await this.#levels(isFurther ? null : terms, fill)), reason }
+      const after = canBook(listing, currency)
+        ? bookPosition(position, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
+        : { position: null, profit: 0 }
+      next = next && withFill(next, fill, order?.quantity)
+      if (order && next) order = filledOrder(order, next, new Date(now()))
+      // It was filled at the terms that its own form had.
+      const executed = order && isChanged ? { ...order, ...termsOf(of.forms[form]?.terms ?? null) } : order
+      const received = listing ? receivedOf(fill, listing) : fill.quantity
+      const { profit } = after
+      const parts = { intent, order: executed, position: after.position, profit, fee, received }
+      booked.push({ table: 'fills', row: fillRow(fill, { ...parts, accountId, reason, isGuardian }) })
+      ;({ position } = after)
+      // What comes then is another position's.
+      if (position?.status !== 'OPEN') break
+    }
+    const filled = order && next ? order : null
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
       ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
       ...(next ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId } } as const] : []),
       ...(answered ? [{ table: 'intents', row: answered } as const] : []),
-      { table: 'fills', row },
+      ...booked,
     ]
-    const changes: (readonly [BrokerChange['kind'], string])[] = [
-      ['execution', fill.tradeId],
+    const changes: Change[] = [
+      ...[first, ...others].slice(0, booked.length).map(({ tradeId }) => ['execution', tradeId] as const),
       ...(position ? [['position', position.id] as const] : []),
       ...(filled ? [['order', filled.id] as const] : []),
     ]
-    return { intentId: intent?.id ?? null, rows, changes }
+    return { intentId: intent?.id ?? null, rows, changes, count: booked.length }
   }
 
   /** The position that an execution adds to or reduces. */
@@ -375,6 +391,13 @@ export class VenueBook {
     const from = trailingStop === null ? 0 : await this.#parts.prices.sequenceAt(instrumentId, time)
     return { ...wantedLevels(terms, price), trailingStop, matchedRow: from - 1 }
   }
+}
+
+/** The first of them, with those after it that are of the same order. */
+function ofOneOrder(all: readonly VenueFill[]): [VenueFill, ...VenueFill[]] {
+  const [first, ...others] = all as [VenueFill, ...VenueFill[]]
+  const end = others.findIndex(({ venueId, clientId }) => venueId !== first.venueId || clientId !== first.clientId)
+  return [first, ...(end < 0 ? others : others.slice(0, end))]
 }
 
 function termsOf(terms: PlacePayload | null): Partial<Pick<PlacePayload, 'quantity' | 'limitPrice' | 'stopPrice'>> {

@@ -1,0 +1,24 @@
+import type { AccountMessage, VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
+
+type News = Exclude<AccountMessage, { readonly kind: 'connected' | 'lost' }>
+
+/** What the private stream has told in a row. Of an order and of a currency, the newest statement counts. */
+export class ToldNews {
+  readonly fills: VenueFill[] = []
+  readonly #orders = new Map<string, VenueOrder>()
+  readonly #balances = new Map<string, VenueBalance>()
+
+  get orders(): VenueOrder[] {
+    return [...this.#orders.values()]
+  }
+
+  get balances(): VenueBalance[] {
+    return [...this.#balances.values()]
+  }
+
+  add(news: News): void {
+    if (news.kind === 'fill') this.fills.push(news.fill)
+    else if (news.kind === 'order') this.#orders.set(news.order.venueId, news.order)
+    else for (const balance of news.balances) this.#balances.set(balance.currency, balance)
+  }
+}
