@@ -43,7 +43,9 @@ it('a key of an account that the venue refuses for a while is told at once, and 
   await expect.poll(() => lab.events.filter(({ kind }) => kind === 'ready')).toHaveLength(2)
   lab.venue.keys.set(KEY, { secret: SECRET, rights: FAKE_RIGHTS })
   await expect.poll(positions).toMatchObject([{ quantity: 0.5 }])
-  expect(await lab.connections.list(user)).toMatchObject([{ connectionError: null, connected: true, isRefused: false }])
+  await expect
+    .poll(() => lab.connections.list(user))
+    .toMatchObject([{ connectionError: null, connected: true, isRefused: false }])
   expect(await told()).toHaveLength(1)
 })
 
