@@ -326,7 +326,8 @@ export class BinanceDesk {
     const sent = this.lab.orderNames.filter((id) => written.has(id))
     expect(new Set(sent).size).toBe(sent.length)
     const held = await this.positions()
-    const isOfGuardian = (name: string): boolean => held.some(({ id }) => isClosingOf(sha256, name, this.accountId, id))
+    const isOfGuardian = (name: string): boolean =>
+      held.some(({ id }) => isClosingOf(sha256, { clientId: name }, this.accountId, id))
     expect(ids.filter((id) => !written.has(id) && !isOfGuardian(id))).toEqual([])
     const { free, locked } = this.venue.balance('BTC')
     const open = held.filter(({ status }) => status === 'OPEN')
