@@ -4,17 +4,17 @@ import type { LookUp, OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import { intentAfter } from '../../platform/intents/intent-after.ts'
-import { referenceOf } from './working-orders.ts'
+import { referenceOf } from './order-reference.ts'
 
 const { intents, positions, venueOrders } = schema
 
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
 /** A venue that answers from a copy which lags behind, or starts again, catches up within a few times its fence. */
 const FENCES = 4
-const LEAST_MS = 2_000
+const MIN_MS = 2_000
 /** Before an absence is proven. */
 const ANSWERS = 3
-const MOST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 interface Missing {
   readonly since: number
@@ -35,11 +35,11 @@ export class AbsentOrders {
 
   /** How long until they are to be asked for again, milliseconds; null if none is missing. */
   get pauseMs(): number | null {
-    return this.#missing.size === 0 ? null : Math.min(MOST_PAUSE_MS, this.#proofMs / (ANSWERS - 1))
+    return this.#missing.size === 0 ? null : Math.min(MAX_PAUSE_MS, this.#proofMs / (ANSWERS - 1))
   }
 
   get #proofMs(): number {
-    return Math.max(LEAST_MS, FENCES * this.#gateway.fenceMs)
+    return Math.max(MIN_MS, FENCES * this.#gateway.fenceMs)
   }
 
   found(id: string): void {
@@ -93,7 +93,7 @@ export function endAbsent(account: LeasedAccount, intentId: string): Promise<str
 /**
  * What it means that an order works of which it was proven that the venue does not have it; null for all others. One that
  * guards a position is in custody again, which keeps or cancels it. One that was acknowledged is its owner's as before. A
- * session has been told that its order has ended, and an opening that was never acknowledged was asked for again: strays.
+ * session has been told that its order has ended, and an opening that was never acknowledged was repeated: strays.
  */
 export function backEvent({ state, reason, payload, sessionId }: IntentRow, order: VenueOrder): IntentEvent | null {
   if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') return null

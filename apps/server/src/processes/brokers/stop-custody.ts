@@ -20,7 +20,7 @@ import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } 
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
 import type { VenueBook } from './venue-book.ts'
-import { referenceOf } from './working-orders.ts'
+import { referenceOf } from './order-reference.ts'
 
 const { venueOrders } = schema
 

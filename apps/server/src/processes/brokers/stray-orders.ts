@@ -3,7 +3,7 @@ import type { OrderGateway } from '@tradeloom/venues'
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { VenueBook } from './venue-book.ts'
-import { referenceOf } from './working-orders.ts'
+import { referenceOf } from './order-reference.ts'
 
 const { fills, intents, positions, venueOrders } = schema
 

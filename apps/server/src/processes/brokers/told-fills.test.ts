@@ -5,7 +5,7 @@ let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
 const MANY = 500
-const MOST_COMMITS = 20
+const MAX_COMMITS = 20
 const LIMIT = { ...MARKET_BUY, type: 'LIMIT', quantity: 1, limitPrice: 59_000 } as const
 
 async function works(): Promise<string> {
@@ -43,7 +43,7 @@ describe('executions at Binance', () => {
       from journal, jsonb_array_elements(body::jsonb->'rows') as stated
       where account_id = $1 and stated->>'table' = 'fills'`
     const [{ commits, trades }] = (await desk.database.pool.query(query, [desk.accountId])).rows
-    expect([trades, commits <= MOST_COMMITS]).toEqual([MANY, true])
+    expect([trades, commits <= MAX_COMMITS]).toEqual([MANY, true])
     expect(await desk.position()).toMatchObject({ quantity: expect.closeTo(0.999, 9) })
   })
 })

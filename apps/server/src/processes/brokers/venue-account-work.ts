@@ -305,7 +305,7 @@ export class VenueAccountWork {
     return true
   }
 
-  /** Missing from a list is no absence: each of them is asked for, again and again if the venue does not know it. */
+  /** Missing from a list is no absence: the venue is asked about each, again and again if it does not know it. */
   async #followUp(openNames: ReadonlySet<string | null>, markets?: ReadonlySet<string>): Promise<void> {
     for (const intent of await this.#book.working()) {
       if (markets && !markets.has(intent.instrumentId)) continue

@@ -20,7 +20,8 @@ import { changeLevels } from './change-levels.ts'
 import { guardType } from './stated-rows.ts'
 import type { VenueBookParts } from './venue-book.ts'
 import { venueOrderRow } from './venue-order-row.ts'
-import { referenceOf, WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
+import { referenceOf } from './order-reference.ts'
+import { WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
 const { intents, positions, venueOrders } = schema
 

@@ -10,12 +10,13 @@ import {
   type PlacePayload,
 } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
-import type { OrderGateway, OrderReference, VenueOrder } from '@tradeloom/venues'
+import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import type { LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import { referenceOf } from './order-reference.ts'
 import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import type { VenueBook } from './venue-book.ts'
@@ -103,7 +104,7 @@ export class WorkingOrders {
     const of = await this.#looked(target)
     const answer = await gateway.cancel(referenceOf(of ? lastForm(of).intent : target))
     reach('received-not-answered')
-    // Whatever else it answers, the order says whether it is canceled; if not, that is asked for again.
+    // Whatever else it answers, the order says whether it is canceled; if not, it is sent again.
     if (answer.kind !== 'ACCEPTED') throw new Error(again(answer.reason))
     if (answer.order) {
       if (of) await this.#readMissing(of, answer.order)
@@ -192,10 +193,6 @@ export class WorkingOrders {
     if (!target) throw new Error('The order of the request is not known')
     return target
   }
-}
-
-export function referenceOf({ instrumentId, clientId, cid, sentAt, decidedAt }: IntentRow): OrderReference {
-  return { instrumentId, clientId, clientNumber: cid, sentAt: (sentAt ?? decidedAt).getTime() }
 }
 
 function targetProblem({ state, payload }: IntentRow): string | null {
