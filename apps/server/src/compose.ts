@@ -5,6 +5,7 @@ import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { apiDocumentsFeature } from './features/api-documents/api-documents.feature.ts'
 import { apiKeysFeature } from './features/api-keys/api-keys.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
+import { backupsFeature } from './features/backups/backups.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
 import { chartsFeature } from './features/charts/charts.feature.ts'
@@ -90,6 +91,7 @@ export function compose(platform: Platform): readonly Feature[] {
     outbox,
     notifications,
     auditFeature(platform),
+    backupsFeature(platform, processes.backups.ask),
     algorithms,
     lineagesFeature(platform),
     instruments,

@@ -9,6 +9,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
 import type { MasterKeyPlace } from './platform/secrets/master-key.ts'
+import { type BackupSchedule, readSchedule } from './features/backups/backup-schedule.ts'
 import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
@@ -116,6 +117,9 @@ const environment = z.object({
   TRADELOOM_USER_FILES: wholeNumber(1, 10_000).default(200),
   /** For how many years the journals of accounts are kept that are gone. */
   TRADELOOM_JOURNAL_YEARS: wholeNumber(1, 100).default(10),
+  /** The folder of all backups, and when one is taken each day. */
+  TRADELOOM_BACKUPS: z.string().min(1).optional(),
+  TRADELOOM_BACKUP_AT: z.string().transform(readBackupTime).default({ at: '03:00', timeZone: 'UTC' }),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
   TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
@@ -155,6 +159,8 @@ export interface Config {
   /** The data folder. */
   readonly dataDir: string
   readonly masterKey: MasterKeyPlace
+  /** Where backups are, and when one is taken each day; null: on request only. */
+  readonly backups: { readonly folder: string; readonly schedule: BackupSchedule | null }
   readonly databaseUrl: string | undefined
   /** NATS servers that connect several Tradeloom servers; empty for a single server. */
   readonly natsUrls: readonly string[]
@@ -271,6 +277,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       files: values.TRADELOOM_USER_FILES,
     },
     journalYears: values.TRADELOOM_JOURNAL_YEARS,
+    backups: {
+      folder: resolve(values.TRADELOOM_BACKUPS ?? join(dataDir, 'backups')),
+      schedule: values.TRADELOOM_BACKUP_AT,
+    },
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -299,6 +309,15 @@ function isKey(text: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+function readBackupTime(text: string, context: z.RefinementCtx): BackupSchedule | null {
+  try {
+    return readSchedule(text)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
   }
 }
 

@@ -11,9 +11,8 @@ import { expiredBackups, type Retention } from './keep-backups.ts'
 import { countRows, rowsBetween } from './table-rows.ts'
 import { wordDiskError } from './word-disk-error.ts'
 
-export interface BackupRequest {
-  readonly db: Drizzle
-  readonly connection: PoolConfig
+/** What is backed up, and where. */
+export interface BackupTerms {
   readonly dataDir: string
   /** The database is the operator's own, and so is its backup. */
   readonly isOwnDatabase: boolean
@@ -22,6 +21,11 @@ export interface BackupRequest {
   readonly program: string
   /** Null: none is removed. */
   readonly retention: Retention | null
+}
+
+export interface BackupRequest extends BackupTerms {
+  readonly db: Drizzle
+  readonly connection: PoolConfig
   readonly now?: () => number
   readonly signal?: AbortSignal
 }

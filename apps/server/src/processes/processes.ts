@@ -1,4 +1,5 @@
 // Every process that a server starts, one a line.
 export { analysis } from './analysis/analysis.process.ts'
+export { backups } from './backups/backups.process.ts'
 export { imports } from './imports/imports.process.ts'
 export { luck } from './luck/luck.process.ts'

@@ -48,6 +48,7 @@ export const NOTIFICATION_KINDS = {
   'disk-low': kind('The disk of the server is almost full', 'Administration', 'critical', EVERYWHERE),
   'reports-missing': kind('Reports of the payment provider do not arrive', 'Administration', 'warning', EVERYWHERE),
   'records-changed': kind('The audit log or a journal was changed', 'Administration', 'critical', EVERYWHERE),
+  'backup-late': kind('Backups are late, failing or damaged', 'Administration', 'critical', EVERYWHERE),
   'server-lost': kind('A server is lost', 'Administration', 'critical', EVERYWHERE),
 } as const satisfies Readonly<Record<string, NotificationKindTerms>>
 

@@ -67,6 +67,15 @@ export const masterKeysQuery = queryOptions({
   queryFn: ({ signal }) => call('listMasterKeys', { signal }),
 })
 
+/** A backup takes seconds to minutes. */
+const WORK_MS = 1_000
+
+export const backupsQuery = queryOptions({
+  queryKey: ['admin', 'backups'],
+  queryFn: ({ signal }) => call('getBackups', { signal }),
+  refetchInterval: ({ state }) => (state.data?.work === 'none' ? 30_000 : WORK_MS),
+})
+
 const CUSTOMERS_A_PAGE = 50
 
 export const customersQuery = infiniteQueryOptions({

@@ -213,6 +213,34 @@ it('shows since when there is a master key, whether anybody has it on paper, and
   expect(screen.getByText('1,200')).toBeTruthy()
 })
 
+it('shows backups, what a restore of each found, and takes and verifies them', async () => {
+  const verification = { at: '2026-01-06T10:00:00.000Z', seconds: 9, rows: 1200, faults: ['table users is missing'] }
+  const backup = { name: '20260105T030000Z', taken: '2026-01-05T03:00:00.000Z', bytes: 12e6, seconds: 4, program: '1' }
+  const state = {
+    folder: '/srv/backups',
+    isOwnDatabase: false,
+    schedule: { at: '03:00', timeZone: 'UTC' },
+    next: '2026-01-07T03:00:00.000Z',
+    retention: { days: 7, weeks: 4, months: 6 },
+    work: 'none' as const,
+    problem: 'The backup 20260105T030000Z is damaged',
+    backups: [{ ...backup, verification }],
+    unreadable: [],
+  }
+  const api = open('/admin/backups', {
+    getBackups: state,
+    backUp: { ...state, work: 'backing-up' as const },
+    verifyBackup: { ...state, work: 'verifying' as const },
+  })
+  expect(await screen.findByText('The backup 20260105T030000Z is damaged.')).toBeTruthy()
+  expect(screen.getByText('03:00 UTC')).toBeTruthy()
+  expect(screen.getByText('Damaged')).toBeTruthy()
+  expect(screen.getByText(/table users is missing/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(api.requestsOf('verifyBackup').length).toBe(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true))
+})
+
 it('shows who pays, whose payment has failed, and who pays twice', async () => {
   const one = {
     userId: ID,

@@ -1,0 +1,206 @@
+import {
+  type BackupOutcome,
+  type BackupTerms,
+  type BackupWork,
+  DEFAULT_RETENTION,
+  listBackups,
+  type StoredBackup,
+} from '@tradeloom/backup'
+import type { BackupState, ViewedBackup } from '@tradeloom/contracts'
+import { type Database, notifyAdministrators } from '@tradeloom/database'
+import { UserError } from '@tradeloom/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError, notFound } from '../../platform/errors/app-error.ts'
+import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
+import type { Ask } from '../../platform/processes/request-process.ts'
+import { type BackupSchedule, dueTimes } from './backup-schedule.ts'
+
+/** Two missed days, nearly: one that is late by an hour is no alarm. */
+const LATE_MS = 26 * 3_600_000
+/** How long a verification counts. */
+const VERIFIED_MS = 14 * 86_400_000
+/** How often the newest is restored to verify it. */
+const VERIFY_EVERY_MS = 7 * 86_400_000
+/** After a failure. */
+const RETRY_MS = 30 * 60_000
+
+const FAILED = 'The last attempt failed'
+
+export interface BackupParts {
+  readonly database: Pick<Database, 'db' | 'connection'>
+  readonly disk: Pick<DiskReserve, 'require'>
+  readonly logger: Pick<FastifyBaseLogger, 'info' | 'error'>
+  readonly terms: Omit<BackupTerms, 'retention'>
+  readonly schedule: BackupSchedule | null
+  readonly ask: Ask<BackupWork, BackupOutcome, number>
+  readonly now: () => number
+}
+
+/** Takes backups when they are due or asked for, verifies them, and raises an alarm when they are late, fail or are damaged. */
+export class BackupsService {
+  readonly #parts: BackupParts
+  readonly #started: number
+  readonly #closing = new AbortController()
+  #work: BackupState['work'] = 'none'
+  #working: Promise<void> = Promise.resolve()
+  #failed: { readonly at: number; readonly reason: string } | null = null
+
+  constructor(parts: BackupParts) {
+    this.#parts = parts
+    this.#started = parts.now()
+  }
+
+  async state(): Promise<BackupState> {
+    const { schedule, terms, now } = this.#parts
+    const { backups, unreadable } = await listBackups(terms.root)
+    return {
+      folder: terms.root,
+      isOwnDatabase: terms.isOwnDatabase,
+      schedule,
+      next: schedule && new Date(dueTimes(schedule, now()).next).toISOString(),
+      retention: DEFAULT_RETENTION,
+      work: this.#work,
+      problem: this.#problemOf(backups, unreadable),
+      backups: backups.map(viewOf),
+      unreadable,
+    }
+  }
+
+  /** Begins a backup, and returns without waiting for it. */
+  async backUp(): Promise<BackupState> {
+    this.#begin('backing-up', () => this.#take())
+    return this.state()
+  }
+
+  async verify(name: string): Promise<BackupState> {
+    const { backups } = await listBackups(this.#parts.terms.root)
+    const backup = backups.find((one) => one.name === name)
+    if (!backup) throw notFound('Backup')
+    if (backup.record.database.kind === 'own') {
+      throw new AppError(
+        'conflict',
+        'own-database',
+        'Your own PostgreSQL is not in this backup: verify its backup there',
+      )
+    }
+    this.#begin('verifying', () => this.#check(backup))
+    return this.state()
+  }
+
+  /** What is due is done, and what is wrong is told. */
+  async look(): Promise<void> {
+    const { schedule, terms, now } = this.#parts
+    if (schedule === null || this.#work !== 'none') return
+    const { backups, unreadable } = await listBackups(terms.root)
+    const [newest] = backups
+    if (now() - (this.#failed?.at ?? -Infinity) >= RETRY_MS) {
+      // A first backup waits for its hour, too: the installation may just be tried out.
+      const since = newest?.record.takenAt ?? this.#started
+      if (since < dueTimes(schedule, now()).last) this.#begin('backing-up', () => this.#take())
+      else if (newest && this.#isUnverified(backups, VERIFY_EVERY_MS))
+        this.#begin('verifying', () => this.#check(newest))
+    }
+    const problem = this.#problemOf(backups, unreadable)
+    if (problem !== null) await this.#tell(problem)
+  }
+
+  /** Gives up what is being done: the next start begins it anew. */
+  async stop(): Promise<void> {
+    this.#closing.abort()
+    await this.#working
+  }
+
+  #begin(work: Exclude<BackupState['work'], 'none'>, perform: () => Promise<void>): void {
+    if (this.#work !== 'none') throw new AppError('conflict', 'busy', 'A backup is being taken or verified already')
+    this.#work = work
+    this.#working = perform()
+      .catch((error: unknown) => {
+        // Another server is at it.
+        if (this.#closing.signal.aborted || (error instanceof UserError && error.code === 'busy')) return
+        const reason = error instanceof UserError ? error.text : `it ended with an error (${String(error)})`
+        this.#failed = { at: this.#parts.now(), reason }
+        this.#parts.logger.error({ err: error, work }, 'a backup could not be taken or verified')
+        return this.#tell(`${FAILED}: ${reason}`).catch(() => undefined)
+      })
+      .finally(() => (this.#work = 'none'))
+  }
+
+  async #take(): Promise<void> {
+    const { ask, database, disk, logger, terms } = this.#parts
+    await disk.require()
+    const { connection } = database
+    const wanted = { ...terms, retention: DEFAULT_RETENTION }
+    const { name } = await ask(() => ({ do: 'take', connection, terms: wanted }), this.#asked)
+    this.#failed = null
+    logger.info({ name }, 'a backup was taken')
+  }
+
+  async #check({ name, folder }: StoredBackup): Promise<void> {
+    const { ask, disk, logger } = this.#parts
+    await disk.require()
+    const { faults } = await ask(() => ({ do: 'verify', folder }), this.#asked)
+    this.#failed = null
+    if (faults.length === 0) logger.info({ name }, 'a backup was restored and is whole')
+    else logger.error({ name, faults }, 'a backup is damaged')
+  }
+
+  get #asked() {
+    return { yields: true, signal: this.#closing.signal }
+  }
+
+  #isUnverified(backups: readonly StoredBackup[], withinMs: number): boolean {
+    const { terms, now } = this.#parts
+    if (terms.isOwnDatabase) return false
+    return !backups.some(({ verification }) => verification !== null && now() - verification.at < withinMs)
+  }
+
+  #problemOf(backups: readonly StoredBackup[], unreadable: readonly string[]): string | null {
+    const { schedule, now } = this.#parts
+    const [newest] = backups
+    if (this.#failed !== null) return `${FAILED}: ${this.#failed.reason}`
+    const damaged = backups.find(({ verification }) => (verification?.faults.length ?? 0) > 0)
+    if (damaged) return `The backup ${damaged.name} is damaged: ${damaged.verification?.faults[0]}`
+    if (unreadable.length > 0) return `The record of the backup ${unreadable[0]} cannot be read`
+    if (schedule === null) return null
+    const since = newest?.record.takenAt ?? this.#started
+    if (now() - since > LATE_MS) return newest ? 'The newest backup is more than a day old' : 'There is no backup yet'
+    if (
+      newest &&
+      now() - (backups.at(-1)?.record.takenAt ?? 0) > VERIFIED_MS &&
+      this.#isUnverified(backups, VERIFIED_MS)
+    )
+      return 'No backup was verified for two weeks'
+    return null
+  }
+
+  async #tell(problem: string): Promise<void> {
+    const { database, now } = this.#parts
+    await database.db.transaction((tx) =>
+      notifyAdministrators(tx, {
+        kind: 'backup-late',
+        subject: 'Backups of this server need attention',
+        body: problem,
+        object: 'admin:',
+        dedupKey: new Date(now()).toISOString().slice(0, 10),
+        at: now(),
+      }),
+    )
+  }
+}
+
+function viewOf({ name, record, verification }: StoredBackup): ViewedBackup {
+  const { database, files, program, seconds, takenAt } = record
+  return {
+    name,
+    taken: new Date(takenAt).toISOString(),
+    bytes: files.bytes + (database.kind === 'embedded' ? database.bytes : 0),
+    seconds,
+    program,
+    verification: verification && {
+      at: new Date(verification.at).toISOString(),
+      seconds: verification.seconds,
+      rows: verification.rows,
+      faults: verification.faults,
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import type { BackupState, ViewedBackup } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import badges from '../../ui/badges.module.css'
+import { Banner } from '../../ui/banner.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatBytes, formatCount, formatElapsed } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Stat, StatList } from '../../ui/stat.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import { toastError } from '../../ui/toast.ts'
+import { ClockTime } from '../settings/clock-time.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { backupsQuery } from './admin-queries.ts'
+
+/** Whether this installation could be brought back: its backups, when the next one is due, and what a restore of each found. */
+export function BackupsPage(): ReactElement {
+  return (
+    <AdminPage title="Backups" actions={<BackUpNow />}>
+      {() => <Backups />}
+    </AdminPage>
+  )
+}
+
+function useBackupCall(perform: () => Promise<BackupState>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: perform,
+    onSuccess: (state) => client.setQueryData(backupsQuery.queryKey, state),
+    onError: (problem) => toastError(errorText(problem), 'backups'),
+  })
+}
+
+function BackUpNow(): ReactElement {
+  const work = useQuery(backupsQuery).data?.work
+  const asking = useBackupCall(() => call('backUp', {}))
+  return (
+    <Button
+      loading={asking.isPending || work === 'backing-up'}
+      disabled={work === undefined || work === 'verifying'}
+      onClick={() => asking.mutate()}
+    >
+      Back up now
+    </Button>
+  )
+}
+
+function Backups(): ReactElement {
+  const { data, error, refetch } = useQuery(backupsQuery)
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
+  const { backups, problem } = data
+  return (
+    <>
+      {problem === null ? null : <Banner tone="warn" text={`${problem}.`} />}
+      <Plan state={data} />
+      {backups.length === 0 ? (
+        <EmptyState
+          title={data.work === 'backing-up' ? 'The first backup is being taken' : 'No backup yet'}
+          text="A backup has the database and the market data, and not the master key. Print that one on the page Master key."
+        />
+      ) : (
+        <Panel title="Backups" detail={formatCount(backups.length, 'backup')} flush>
+          <DataTable
+            label="Backups"
+            columns={columnsOf(data)}
+            rows={backups}
+            rowKey={({ name }) => name}
+            rowHeight={36}
+            maxHeight="60vh"
+            hasCards
+          />
+        </Panel>
+      )}
+      <InTheTerminal folder={data.folder} />
+    </>
+  )
+}
+
+function Plan({ state }: { readonly state: BackupState }): ReactElement {
+  const { folder, isOwnDatabase, next, retention, schedule } = state
+  return (
+    <Panel title="Schedule" flush>
+      <StatList>
+        <Stat label="Each day at" value={schedule === null ? 'Off' : `${schedule.at} ${schedule.timeZone}`} />
+        <Stat label="Next" value={next === null ? 'On request only' : <ClockTime time={next} />} />
+        <Stat
+          label="Kept"
+          value={`${retention.days} days, ${retention.weeks} weeks, ${retention.months} months`}
+          detail="and the newest that was verified"
+        />
+        <Stat label="Folder" value={<code>{folder}</code>} />
+        {isOwnDatabase ? <Stat label="Database" value="Your own PostgreSQL: back it up with its tools" /> : null}
+      </StatList>
+    </Panel>
+  )
+}
+
+function columnsOf({ work, isOwnDatabase }: BackupState): Column<ViewedBackup>[] {
+  return [
+    {
+      id: 'taken',
+      header: 'Taken',
+      width: 190,
+      card: 'title',
+      value: ({ taken }) => taken,
+      cell: ({ taken }) => <ClockTime time={taken} />,
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 110,
+      isNumber: true,
+      value: ({ bytes }) => bytes,
+      cell: ({ bytes }) => formatBytes(bytes),
+    },
+    {
+      id: 'seconds',
+      header: 'Took',
+      width: 110,
+      isNumber: true,
+      value: ({ seconds }) => seconds,
+      cell: ({ seconds }) => formatElapsed(seconds * 1000),
+    },
+    { id: 'state', header: 'Restored to verify it', width: 380, cell: (backup) => <Verified backup={backup} /> },
+    {
+      id: 'verify',
+      header: '',
+      label: 'Actions',
+      width: 110,
+      card: 'action',
+      cell: ({ name }) => (isOwnDatabase ? null : <Verify name={name} isDisabled={work !== 'none'} />),
+    },
+  ]
+}
+
+function Verified({ backup: { verification } }: { readonly backup: ViewedBackup }): ReactElement {
+  if (verification === null) return <span className={badges['pill']}>Not yet</span>
+  const { at, faults } = verification
+  const [first] = faults
+  return (
+    <>
+      <span className={badges['pill']} data-tone={first === undefined ? 'good' : 'bad'}>
+        {first === undefined ? 'Whole' : 'Damaged'}
+      </span>{' '}
+      {first === undefined ? <ClockTime time={at} /> : first}
+    </>
+  )
+}
+
+function Verify({ name, isDisabled }: { readonly name: string; readonly isDisabled: boolean }): ReactElement {
+  const asking = useBackupCall(() => call('verifyBackup', { params: { name } }))
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={asking.isPending}
+      disabled={isDisabled}
+      onClick={() => asking.mutate()}
+    >
+      Verify
+    </Button>
+  )
+}
+
+function InTheTerminal({ folder }: { readonly folder: string }): ReactElement {
+  return (
+    <Panel title="In the terminal of the server" flush>
+      <StatList>
+        <Stat label="Restore one into a new folder" value={<code>tradeloom restore {folder}/NAME --data NEW</code>} />
+        <Stat label="To another disk" value={<code>tradeloom backup --to DIR</code>} />
+        <Stat label="Print the master key, which no backup has" value={<code>tradeloom key export</code>} />
+      </StatList>
+    </Panel>
+  )
+}
