@@ -74,7 +74,7 @@ export interface Assembly {
   readonly sources: KnownSources
   readonly revised: RevisedReads
   /** The datasets as the script has opened them. */
-  readonly opened: readonly KnownSource[]
+  readonly openedSources: readonly KnownSource[]
   /** Where the script returns to what drives it, it must be checked. */
   readonly guard: ScriptGuard
   /** Books what an external venue reports. */
@@ -178,7 +178,7 @@ function evaluate(
   > & {
     readonly events: Events
   },
-): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'sources' | 'revised' | 'opened'> {
+): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'sources' | 'revised' | 'openedSources'> {
   const { kernel, markets, events } = parts
   const own = markets[0] as TradedMarket
   const plan = new WarmupPlan(markets)
@@ -205,5 +205,5 @@ function evaluate(
     onPositionClosed: noted(onPositionClosed),
   })
   if (onIntervalClose && bars) bars.addHandler(calls.note(onIntervalClose), !ignoresArgument(onIntervalClose), true)
-  return { bars, handlers, plan, sources, revised: known.revised, opened: known.opened }
+  return { bars, handlers, plan, sources, revised: known.revised, openedSources: known.opened }
 }

@@ -176,8 +176,21 @@ class ScriptRun implements Run {
   }
 
   #end(reason: 'completed' | 'stopped'): ResultParts {
-    const { clock, account, registry, recorder, log, plots, bars, kernel, handlers, markets, guard, revised, opened } =
-      this.#assembly
+    const {
+      clock,
+      account,
+      registry,
+      recorder,
+      log,
+      plots,
+      bars,
+      kernel,
+      handlers,
+      markets,
+      guard,
+      revised,
+      openedSources,
+    } = this.#assembly
     const lastPriceTime = clock.time
     if (reason === 'completed') kernel.finish()
     const { onStop } = handlers
@@ -195,7 +208,7 @@ class ScriptRun implements Run {
       log,
       plots,
       revised,
-      leftOut: opened.flatMap((source) => source.leftOut ?? []),
+      leftOut: openedSources.flatMap((source) => source.leftOut ?? []),
       bars: bars?.count ?? 0,
       hasPathDecided: this.hasPathDecided,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
