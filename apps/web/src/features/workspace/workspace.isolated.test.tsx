@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
@@ -115,6 +115,19 @@ describe('the list beside the pages of the workspace', () => {
     await userEvent.upload(input!, new File([JSON.stringify(content)], 'b.json', { type: 'application/json' }))
     expect(await screen.findByText('Breakout has been imported')).toBeDefined()
     expect(api.requestsOf('importAlgorithm').map(({ body }) => body)).toMatchObject([{ name: 'Breakout' }])
+  })
+
+  it('makes a script that is dropped on its button a new algorithm', async () => {
+    const api = asUser()
+    api.use({ importAlgorithm: { ...sampleReply('importAlgorithm'), id: FIRST, name: 'my cross' } })
+    renderPage('/backtests')
+    const script = 'function onTick() {}\n'
+    const button = await (await list()).findByRole('button', { name: 'Import algorithm' })
+    fireEvent.drop(button, { dataTransfer: { files: [new File([script], 'my cross.ts')] } })
+    expect(await screen.findByText('my cross has been imported')).toBeDefined()
+    expect(api.requestsOf('importAlgorithm').map(({ body }) => body)).toMatchObject([
+      { name: 'my cross', versions: [{ versionNo: 1, script, indicators: [] }] },
+    ])
   })
 
   it('can be hidden, and stays hidden', async () => {

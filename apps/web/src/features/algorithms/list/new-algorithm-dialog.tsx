@@ -11,6 +11,8 @@ import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { preloadEditor } from '../../editor/preload-editor.ts'
 import { algorithmQuery } from '../algorithm-queries.ts'
+import { fileDrop } from './file-drop.ts'
+import { ALGORITHM_FILES } from './read-algorithm-file.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { useImportAlgorithm } from './use-import-algorithm.ts'
 
@@ -49,9 +51,15 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
         <Textarea label="Description" autosize minRows={2} maxRows={4} {...form.getInputProps('description')} />
         <TemplatePicker value={template} onChange={setTemplate} />
         <Group justify="space-between" gap="xs">
-          <FileButton accept="application/json,.json" onChange={(file) => file && importing.mutate(file)}>
+          <FileButton accept={ALGORITHM_FILES} onChange={(file) => file && importing.mutate(file)}>
             {(props) => (
-              <Button size="sm" variant="subtle" loading={importing.isPending} {...props}>
+              <Button
+                size="sm"
+                variant="subtle"
+                loading={importing.isPending}
+                {...props}
+                {...fileDrop((file) => importing.mutate(file))}
+              >
                 Import a file…
               </Button>
             )}
