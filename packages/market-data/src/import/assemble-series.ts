@@ -7,7 +7,7 @@ import {
   seriesMs,
   type SeriesTable,
 } from '../store/series.ts'
-import { areShorterThan, detectInterval } from './detect-interval.ts'
+import { areShorterThan, detectInterval, otherInterval } from './detect-interval.ts'
 import { ImportError } from './import-error.ts'
 import { type OrderedFile, orderRows, rowOrigin } from './order-rows.ts'
 import { isBidOf, pairSides } from './pair-sides.ts'
@@ -98,7 +98,10 @@ function fileIntervals(
   return seen.map((interval, number) => {
     const file = files[number] as ParsedFile
     const found = interval ?? (file.rows < 3 ? usual : undefined)
-    if (found) return found
+    if (found) {
+      if (found !== 'Tick') refuseMixed(found, file)
+      return found
+    }
     const bad = problems.firstError()
     if (bad) throw new ImportError(bad.message, bad.file, bad.line)
     throw new ImportError('cannot detect the interval of the bars from their times; specify it', file.file)
@@ -110,6 +113,14 @@ function refuseShorter(stated: SeriesInterval, time: Float64Array, file: string)
   const seen = detectInterval(time)
   const guess = seen === null ? '' : `, but look like ${seen}`
   throw new ImportError(`these cannot be ${stated} bars: most begin before the previous one has ended${guess}`, file)
+}
+
+/** Bars of several intervals would become one series. */
+function refuseMixed(interval: SeriesInterval, { file, columns, lines }: ParsedFile): void {
+  const other = otherInterval(columns[0] as Float64Array, seriesMs(interval))
+  if (other === null) return
+  const message = `${other.interval} bars in a file of ${interval} bars: split it and import one of them`
+  throw new ImportError(message, file, lines[other.row])
 }
 
 /** Two files of one price whose names do not state the side: the lower one is the bid. */

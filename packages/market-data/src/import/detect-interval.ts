@@ -26,6 +26,31 @@ export function areShorterThan(ms: number, time: Float64Array): boolean {
   return shorter > distances / 2
 }
 
+/** So many bars in a row at one other distance are bars of another interval, not gaps. */
+const LONGER_RUN = 10
+const SHORTER_RUN = 3
+
+/** Where bars of another interval begin among those of `ms`, in the order of the file; null if there are none. */
+export function otherInterval(time: Float64Array, ms: number): { row: number; interval: SeriesInterval } | null {
+  let run = 0
+  let before = 0
+  // Bars of one interval may all be farther apart than they are long.
+  if (!hasDistance(time, ms)) return null
+  for (let row = 1; row < time.length; row++) {
+    const distance = Math.abs((time[row] as number) - (time[row - 1] as number))
+    run = distance === before ? run + 1 : 1
+    before = distance
+    if (distance === ms || run < (distance < ms ? SHORTER_RUN : LONGER_RUN)) continue
+    const interval = KNOWN.get(distance)
+    if (interval !== undefined) return { row: row - run, interval }
+  }
+  return null
+}
+
+function hasDistance(time: Float64Array, ms: number): boolean {
+  return time.some((at, row) => row > 0 && Math.abs(at - (time[row - 1] as number)) === ms)
+}
+
 const MAX_DISTANCES = 100_000
 
 /** The interval of bars by their most frequent distance; null if there are too few or it is not a known interval. */

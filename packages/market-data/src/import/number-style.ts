@@ -17,9 +17,16 @@ const GROUPED_BY_COMMAS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 const WITH_DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'\s\u{A0}\u{202F}]\d{3})+|\d+)(,\d*)?$/u
 /** `1,234` is a number either way. */
 const EITHER = /^[+-]?\d{1,3},\d{3}$/
+/** So is `1.234`. */
+const EITHER_DOT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
 
 /** How a file writes numbers, as its prices show; a decimal dot in them decides, too. `stated` is what the user said: `comma` or `dot` before decimals. */
-export function numberReader(prices: readonly NumberCell[], file: TextFile, stated: string | undefined): ReadNumber {
+export function numberReader(
+  prices: readonly NumberCell[],
+  file: TextFile,
+  stated: string | undefined,
+  delimiter?: string,
+): ReadNumber {
   if (stated !== undefined && stated !== 'comma' && stated !== 'dot') {
     throw new ImportError(`mapping: decimal is comma or dot, not "${stated}"`, file.name)
   }
@@ -27,21 +34,25 @@ export function numberReader(prices: readonly NumberCell[], file: TextFile, stat
   const [first] = withComma
   if (stated === 'comma') return readDecimalComma
   if (stated === 'dot') return readDecimalDot
-  if (first === undefined) return prices.some(({ text }) => text.includes('.')) ? readDecimalDot : cellNumber
+  if (first === undefined) {
+    const dotted = prices.find(({ text }) => text.includes('.'))
+    if (dotted === undefined) return cellNumber
+    // Where commas are decimal, semicolons stand between cells, and dots between thousands.
+    if (delimiter === ';' && prices.every(({ text }) => text === '' || EITHER_DOT.test(text)))
+      throw undecided(dotted, Number(dotted.text), Number(dotted.text.replace('.', '')), file)
+    return readDecimalDot
+  }
   const areGrouped = withComma.every(({ text }) => GROUPED_BY_COMMAS.test(text))
   const areDecimal = prices.every(({ text }) => text === '' || WITH_DECIMAL_COMMA.test(text))
   const isEither = withComma.every(({ text }) => EITHER.test(text)) && areDecimal
-  if (isEither) {
-    const message = `"${first.text}" may be ${readDecimalDot(first.text)} or ${readDecimalComma(first.text)}`
-    throw new ImportError(
-      `${message}: no other price decides. State the decimal sign`,
-      file.name,
-      first.line,
-      'decimal',
-    )
-  }
+  if (isEither) throw undecided(first, readDecimalDot(first.text), readDecimalComma(first.text), file)
   if (areGrouped) return readDecimalDot
   return areDecimal ? readDecimalComma : cellNumber
+}
+
+function undecided({ text, line }: NumberCell, one: number, other: number, file: TextFile): ImportError {
+  const message = `"${text}" may be ${one} or ${other}: no other price decides. State the decimal sign`
+  return new ImportError(message, file.name, line, 'decimal')
 }
 
 function readDecimalDot(cell: string | undefined): number {

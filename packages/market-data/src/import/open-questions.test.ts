@@ -197,3 +197,63 @@ describe('the clock of a file', () => {
     )
   })
 })
+
+describe('what a file mixes', () => {
+  const bar = (time: string, price = '1.1') => `${time},${price},${price},${price},${price}`
+  const bars = (...times: readonly string[]) =>
+    `time,open,high,low,close\n${times.map((time) => bar(time)).join('\n')}\n`
+
+  it('is asked about where some times have an offset only, at the line', async () => {
+    const plain = [0, 1, 2].map((minute) => at(minute).replace('T', ' ').slice(0, 19))
+    const some = await file('some.csv', bars(at(0), at(1), plain[2] as string))
+    await expect(read([some])).rejects.toMatchObject({
+      message: expect.stringContaining(
+        'some.csv line 4: the time has no UTC offset, unlike that of line 2. State the zone of such times',
+      ),
+      asks: 'timezone',
+    })
+    const later = await file('later.csv', bars(plain[0] as string, at(1), at(2)))
+    await expect(read([later])).rejects.toMatchObject({ line: 3, asks: 'timezone' })
+    const { times } = await read([some], { timezone: 'America/New_York' })
+    expect(times).toEqual([START, START + 60_000, START + 2 * 60_000 + 5 * 3_600_000])
+  })
+
+  it('is refused where bars have several intervals, at the line of the first of the others', async () => {
+    const minutes = Array.from({ length: 120 }, (_, minute) => at(minute))
+    const hours = Array.from({ length: 24 }, (_, hour) => at(120 + 60 * hour))
+    await expect(read([await file('both.csv', bars(...minutes, ...hours))])).rejects.toThrow(
+      'both.csv line 122: H1 bars in a file of M1 bars: split it and import one of them',
+    )
+    const mostHours = Array.from({ length: 300 }, (_, hour) => at(60 * hour))
+    const few = Array.from({ length: 9 }, (_, minute) => at(60 * 300 + minute))
+    await expect(read([await file('few.csv', bars(...mostHours, ...few))])).rejects.toThrow(
+      /few\.csv line 30\d: M1 bars/,
+    )
+    // Gaps of a quiet night are none.
+    const quiet = minutes.filter((_, minute) => minute % 5 < 2 || minute > 60)
+    expect((await read([await file('quiet.csv', bars(...quiet))])).times).toHaveLength(quiet.length)
+  })
+
+  it('is refused where times are in the future', async () => {
+    const future = new Date(Date.now() + 40 * 86_400_000).toISOString()
+    await expect(read([await file('next.csv', bars(at(0), at(1), future))])).rejects.toThrow(
+      `next.csv line 4: ${future.slice(0, 16).replace('T', ' ')} UTC is in the future: are time zone and order of the date right?`,
+    )
+  })
+
+  it('is asked about where a dot may be decimal or between thousands', async () => {
+    const cells = (minute: number) => [at(minute), '67.100', '67.250', '67.050', '67.200'].join(';')
+    const text = `time;open;high;low;close\n${[0, 1, 2].map(cells).join('\n')}\n`
+    const path = await file('dots.csv', text)
+    await expect(read([path])).rejects.toMatchObject({
+      message: expect.stringContaining(
+        'dots.csv line 2: "67.100" may be 67.1 or 67100: no other price decides. State the decimal sign',
+      ),
+      asks: 'decimal',
+    })
+    expect((await read([path], { mapping: { decimal: 'comma' } })).prices).toEqual([67_200, 67_200, 67_200])
+    expect((await read([path], { mapping: { decimal: 'dot' } })).prices).toEqual([67.2, 67.2, 67.2])
+    const commas = await file('commas.csv', text.replaceAll(';', ','))
+    expect((await read([commas])).prices).toEqual([67.2, 67.2, 67.2])
+  })
+})

@@ -1,4 +1,5 @@
 import type { PriceSource, SeriesInterval } from '../store/series.ts'
+import { ImportError } from './import-error.ts'
 import type { ErrorKind, Problems } from './problems.ts'
 import type { RowBuffers } from './row-buffers.ts'
 
@@ -23,6 +24,13 @@ export interface ParsedFile {
 /** Plausible times of market data; anything else is a number misread as a time. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
+/** Times in a zone that was stated wrongly are at most this early. */
+const ZONES = 86_400_000
+/** Whether a time can be one of prices at all. */
+export function isPlausible(time: number): boolean {
+  return time >= EARLIEST && time < LATEST
+}
+
 /** No market quotes prices this high, not even in the smallest currency. */
 const HIGHEST_PRICE = 1e12
 
@@ -42,6 +50,8 @@ export class ParsedRows {
   /** Whether bad rows with unknown times follow the last good row: they refuse the months around them. */
   #isUndated = false
   #bad = 0
+  /** When the reading began: no price is known from later. */
+  readonly #now = Date.now()
 
   constructor(
     file: string,
@@ -137,7 +147,11 @@ export class ParsedRows {
   }
 
   #validTime(line: number, time: number): boolean {
-    if (time >= EARLIEST && time < LATEST) return true
+    if (time >= EARLIEST && time < this.#now + ZONES) return true
+    if (isPlausible(time)) {
+      const when = new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+      throw new ImportError(`${when} UTC is in the future: are time zone and order of the date right?`, this.file, line)
+    }
     this.reject('badTime', line, 'the time is not between 1970 and 2100')
     return false
   }

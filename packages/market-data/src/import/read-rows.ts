@@ -64,7 +64,8 @@ async function beginTable(
   const first = numbered.filter(({ text }) => !isNoRow(text)).slice(0, SAMPLE)
   if (first.length === 0) return null
   const delimiter = sniffDelimiter(first.map(({ text }) => text))
-  const sample = { rows: first.map(({ text }) => splitCells(text, delimiter)), lines: first.map(({ line }) => line) }
+  const rows = first.map(({ text }) => splitCells(text, delimiter))
+  const sample = { rows, lines: first.map(({ line }) => line), delimiter }
   let plan = makeParser(sample, file, context)
   const headerLine = plan.headerRows === 0 ? 0 : (sample.lines[plan.headerRows - 1] ?? 0)
   if (plan.openDates !== undefined) {

@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
-import type { ParsedRows } from './parsed-rows.ts'
+import { isPlausible, type ParsedRows } from './parsed-rows.ts'
 import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
 
 /** Reads the time of a row: UTC milliseconds, or NaN if the row was rejected. */
@@ -9,12 +9,18 @@ export type RowTime = (text: string, line: number) => number
 /** Times of one file; times with a time zone keep it, all others are in the import's time zone. */
 export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder | null = null): RowTime {
   const local = localRowTime(sink, context)
+  /** Whether the first time has an offset, and its line. */
+  let first: { readonly hasOffset: boolean; readonly line: number } | null = null
   return (text, line) => {
     const { local: time, offset } = parseTime(text, order)
     if (Number.isNaN(time)) {
       sink.reject('badTime', line, `"${text.slice(0, 40)}" is not a time`)
       return Number.NaN
     }
+    // A time that is none of prices is a bad row.
+    if (isPlausible(time)) first ??= { hasOffset: offset !== null, line }
+    if (first && isPlausible(time) && first.hasOffset !== (offset !== null) && !context.isZoneStated)
+      throw mixedOffsets(first, sink.file, line)
     if (offset !== null) return time - offset
     if (context.unknownClock !== undefined) throw unknownZone(context.unknownClock, sink.file, line)
     return local(time, line)
@@ -23,6 +29,14 @@ export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder 
 
 function unknownZone(column: string, file: string, line: number): ImportError {
   const message = `the times under "${column}" name no time zone. State the zone of the file`
+  return new ImportError(message, file, line, 'timezone')
+}
+
+/** In one file, or the rows without an offset would be of another clock than the others. */
+function mixedOffsets(first: { readonly hasOffset: boolean; readonly line: number }, file: string, line: number) {
+  const message = first.hasOffset
+    ? `the time has no UTC offset, unlike that of line ${first.line}. State the zone of such times`
+    : `the time has a UTC offset, unlike that of line ${first.line}. State the zone of times without one`
   return new ImportError(message, file, line, 'timezone')
 }
 

@@ -26,6 +26,8 @@ export interface Sample {
   readonly rows: readonly (readonly string[])[]
   /** The line of each, from 1. */
   readonly lines: readonly number[]
+  /** What separates the cells; nothing does in JSON. */
+  readonly delimiter?: string
 }
 
 /** Ends a file. If all rows are bad, the format is wrong. */

@@ -49,7 +49,7 @@ export function planCsv(
   const data = sample.rows.slice(header ? 1 : 0)
   const columns = columnsOf(sample, header, file, context)
   const numbers = priceCells(sample, header ? 1 : 0, columns)
-  const number = numberReader(numbers, file, context.mapping.decimal)
+  const number = numberReader(numbers, file, context.mapping.decimal, sample.delimiter)
   const times = header ? contextOfHeader(first, columns, file, line, context) : context
   const clockDigits = digitsOfClock(data, columns)
   const source = sideOf(`${file.fileName} ${file.entryName}`)
