@@ -224,9 +224,9 @@ describe('what a file mixes', () => {
     await expect(read([await file('both.csv', bars(...minutes, ...hours))])).rejects.toThrow(
       'both.csv line 122: H1 bars in a file of M1 bars: split it and import one of them',
     )
-    const mostHours = Array.from({ length: 300 }, (_, hour) => at(60 * hour))
+    const manyHours = Array.from({ length: 300 }, (_, hour) => at(60 * hour))
     const few = Array.from({ length: 9 }, (_, minute) => at(60 * 300 + minute))
-    await expect(read([await file('few.csv', bars(...mostHours, ...few))])).rejects.toThrow(
+    await expect(read([await file('few.csv', bars(...manyHours, ...few))])).rejects.toThrow(
       /few\.csv line 30\d: M1 bars/,
     )
     // Gaps of a quiet night are none.

@@ -17,7 +17,7 @@ export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder 
       sink.reject('badTime', line, `"${text.slice(0, 40)}" is not a time`)
       return Number.NaN
     }
-    // A time that is none of prices is a bad row.
+    // A time that no price can have makes a bad row.
     if (isPlausible(time)) first ??= { hasOffset: offset !== null, line }
     if (first && isPlausible(time) && first.hasOffset !== (offset !== null) && !context.isZoneStated)
       throw mixedOffsets(first, sink.file, line)
