@@ -1,12 +1,15 @@
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
 import { CHANNELS } from '@tradeloom/contracts'
 import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import { NOT_GUARDED } from '../features/trading/account-processes.ts'
 import { DatabaseProxy } from '../platform/health/database-proxy.fixture.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.fixture.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
 const SPREAD = 1
 const QUOTE_MS = 300
+/** Refusals that pass by themselves. */
+const NOT_NOW: ReadonlySet<unknown> = new Set(['No price', 'No fresh price', NOT_GUARDED])
 
 type LabAccounts = NonNullable<Parameters<typeof startBinanceLab>[0]>['accounts']
 
@@ -79,10 +82,32 @@ export class BinanceServer {
     return accounts.find(({ type }) => type === 'live')
   }
 
+  /**
+   * Orders as a person does: again once there is a price of now, and again what had to wait too long to be sent. Where the
+   * machine is busy, both happen.
+   */
   async order(terms: object) {
     const accountId = (await this.account())?.id
     const order = { broker: 'BINANCE', symbol: 'BTCUSDT', accountId, quantity: 0.5, ...terms }
-    return this.socket.request(CHANNELS.brokers, 'order', order)
+    for (;;) {
+      const reply = await this.socket.request(CHANNELS.brokers, 'order', order)
+      if (reply.ok && (await this.#sent((reply.data as { intentId: string }).intentId))) return reply
+      if (!reply.ok && !NOT_NOW.has(reply.error)) return reply
+      await new Promise((done) => setTimeout(done, QUOTE_MS))
+    }
+  }
+
+  /** Whether an order has left for the exchange; false if it waited too long for that. */
+  async #sent(intentId: string): Promise<boolean> {
+    let state = 'WRITTEN'
+    await until(async () => {
+      const { rows } = await this.database.pool.query<{ state: string }>('select state from intents where id = $1', [
+        intentId,
+      ])
+      state = rows[0]?.state ?? state
+      return state !== 'WRITTEN'
+    })
+    return state !== 'UNSENT'
   }
 
   async open() {

@@ -282,8 +282,9 @@ describe('an order at a venue', () => {
     'that its owner gave up while nobody was asked, and that %s, is canceled, and what it bought is sold',
     async (_, filled) => {
       lab.venue.next = 'leave'
-      const id = await lab.write(user, LIMIT_BUY)
-      await expect.poll(state).toBe('UNKNOWN')
+      const id = await lab.sends(user, LIMIT_BUY)
+      const stateOf = async () => (await lab.rows('select state from intents where id = $1', [id]))[0]?.['state']
+      await expect.poll(stateOf).toBe('UNKNOWN')
       if (filled > 0) lab.venue.fill('1000', filled, 60_000, false)
       const [connection] = await lab.connections.list(user)
       await lab.connections.remove(connection?.id ?? '', user)

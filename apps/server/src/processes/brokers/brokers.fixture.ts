@@ -8,6 +8,7 @@ import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { openVault } from '@tradeloom/vault/open'
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { MasterKey } from '../../platform/secrets/master-key.ts'
@@ -154,6 +155,17 @@ export class BrokersLab {
       await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
     })
     return intent.id
+  }
+
+  /** Writes again what had to wait too long for this process, as people do. */
+  async sends(userId: string, payload: IntentPayload): Promise<string> {
+    for (;;) {
+      const id = await this.write(userId, payload)
+      const state = async () =>
+        (await this.rows<{ state: string }>('select state from intents where id = $1', [id]))[0]?.state
+      await expect.poll(state).not.toBe('WRITTEN')
+      if ((await state()) !== 'UNSENT') return id
+    }
   }
 
   async rows<Row = Record<string, unknown>>(query: string, values: unknown[] = []): Promise<Row[]> {
