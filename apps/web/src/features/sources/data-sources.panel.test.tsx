@@ -170,6 +170,15 @@ describe('databases', () => {
   })
 })
 
+it('a dataset of a provider that is off says so, and leads an administrator to the switch', async () => {
+  api.use({ listSourceProviders: [{ ...BANK, isOn: false }, OPEN] })
+  const options = { version: 1, values: { dataset: { provider: 'bank', code: 'A', name: 'Series A' } } }
+  showPanel('data-sources', options, { ...USER, isAdmin: true })
+  await screen.findByText('The Bank is switched off')
+  expect(screen.getByRole('link', { name: 'Switch on under Administration' })).toBeTruthy()
+  expect(api.requestsOf('getSourceDataset')).toEqual([])
+})
+
 describe('a search', () => {
   const type = (text: string): void =>
     void fireEvent.change(screen.getByRole('textbox', { name: 'Search datasets' }), { target: { value: text } })

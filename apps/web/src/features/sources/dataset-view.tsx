@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { EmptyState, ErrorState, LoadingRows, LoginState } from '../../ui/states.tsx'
+import { SwitchOnLink } from '../admin/switch-on-link.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { DatasetContent } from './dataset-content.tsx'
@@ -41,6 +42,15 @@ export function DatasetView(props: DatasetViewProps): ReactElement {
   if (user === undefined || data === undefined) return <LoadingRows />
   const provider = data.find(({ name }) => name === props.dataset.provider)
   if (provider === undefined) return <EmptyState title="Data provider not available" />
+  if (!provider.isOn) {
+    return (
+      <EmptyState
+        title={`${provider.title} is switched off`}
+        text="An administrator can switch it on."
+        action={<SwitchOnLink to="/admin/data-sources" />}
+      />
+    )
+  }
   return <Loaded key={`${provider.name} ${props.dataset.code}`} {...props} provider={provider} />
 }
 

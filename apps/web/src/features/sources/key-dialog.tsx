@@ -77,7 +77,7 @@ export function KeyDialog({ provider, dataset, reason, isOpen, onClose }: KeyDia
       >
         <Stack gap="sm">
           {reason === KEY_WANTED ? (
-            <Text size="sm">{`${provider.title} gives its data to those who have a key.`}</Text>
+            <Text size="sm">{`${provider.title} requires an API key.`}</Text>
           ) : (
             <Text size="sm" role="alert" c="var(--danger)">
               {reason}

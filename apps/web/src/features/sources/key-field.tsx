@@ -75,7 +75,7 @@ export function KeyField({ title, label, saved, isOn, send }: KeyFieldProps): Re
         <PasswordInput
           className={classes['field']}
           aria-label={label}
-          placeholder={saved === null ? 'API key' : 'Replace it by another key'}
+          placeholder={saved === null ? 'API key' : 'New API key'}
           autoComplete="off"
           spellCheck={false}
           disabled={!isOn}
