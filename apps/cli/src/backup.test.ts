@@ -32,7 +32,7 @@ it('a backup is taken beside the running server, listed, verified and restored',
   expect(taken.stdout).toBe(`${join(dir, 'data', 'backups', name)}\n`)
   expect((await tradeloom('backup', 'list')).stdout).toContain('not verified')
   const verified = await tradeloom('backup', 'verify')
-  expect(verified).toMatchObject({ status: 0, stdout: expect.stringContaining('was restored and is whole') })
+  expect(verified).toMatchObject({ status: 0, stdout: expect.stringContaining('was restored and is intact') })
   expect((await tradeloom('backup', 'list')).stdout).toMatch(/verified \d{4}-\d\d-\d\d/)
   const folder = join(dir, 'data', 'backups', name)
   const restored = await tradeloom('restore', folder, '--data', join(dir, 'new'))

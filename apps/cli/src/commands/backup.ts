@@ -99,7 +99,7 @@ async function verify(name: string | undefined, options: Options, terminal: Term
   const verification = await verifyBackup(folder)
   if (options.json === true) terminal.out(`${JSON.stringify({ folder, ...verification })}\n`)
   else if (verification.faults.length === 0) {
-    terminal.out(`${folder} was restored and is whole\n`)
+    terminal.out(`${folder} was restored and is intact\n`)
     terminal.err(
       `${verification.tables} tables with ${verification.rows} rows, ${verification.files} files, ${verification.journals} journals and ` +
         `${verification.auditLines} lines of the audit log in ${verification.seconds.toFixed(1)} s\n`,

@@ -140,7 +140,7 @@ export class BackupsService {
     await disk.require()
     const { faults } = await ask(() => ({ do: 'verify', folder }), this.#asked)
     this.#failed = null
-    if (faults.length === 0) logger.info({ name }, 'a backup was restored and is whole')
+    if (faults.length === 0) logger.info({ name }, 'a backup was restored and is intact')
     else logger.error({ name, faults }, 'a backup is damaged')
   }
 

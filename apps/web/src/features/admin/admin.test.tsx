@@ -235,10 +235,13 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
   expect(await screen.findByText('The backup 20260105T030000Z is damaged.')).toBeTruthy()
   expect(screen.getByText('03:00 UTC')).toBeTruthy()
   expect(screen.getByText('Damaged')).toBeTruthy()
+  expect(screen.getByText('4.0 s')).toBeTruthy()
+  expect(screen.getByText('tradeloom restore /srv/backups/NAME --data NEW')).toBeTruthy()
   expect(screen.getByText(/table users is missing/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await waitFor(() => expect(api.requestsOf('verifyBackup').length).toBe(1))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true))
+  expect(screen.getByText('One is being restored to verify it …')).toBeTruthy()
 })
 
 it('shows who pays, whose payment has failed, and who pays twice', async () => {

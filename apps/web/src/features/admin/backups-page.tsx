@@ -7,8 +7,8 @@ import { call } from '../../api/call.ts'
 import badges from '../../ui/badges.module.css'
 import { Banner } from '../../ui/banner.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatBytes, formatCount, formatElapsed } from '../../ui/format.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { formatBytes, formatCount, formatDuration } from '../../ui/format.ts'
+import { Panel, PanelNote } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -16,6 +16,14 @@ import { toastError } from '../../ui/toast.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { backupsQuery } from './admin-queries.ts'
+import classes from './backups-page.module.css'
+import { TerminalCommands } from './terminal-commands.tsx'
+
+/** What is being done. */
+const WORK: Readonly<Partial<Record<BackupState['work'], string>>> = {
+  'backing-up': 'Another one is being taken …',
+  verifying: 'One is being restored to verify it …',
+}
 
 /** Whether this installation could be brought back: its backups, when the next one is due, and what a restore of each found. */
 export function BackupsPage(): ReactElement {
@@ -52,7 +60,7 @@ function BackUpNow(): ReactElement {
 function Backups(): ReactElement {
   const { data, error, refetch } = useQuery(backupsQuery)
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
-  const { backups, problem } = data
+  const { backups, folder, isOwnDatabase, problem } = data
   return (
     <>
       {problem === null ? null : <Banner tone="warn" text={`${problem}.`} />}
@@ -60,10 +68,10 @@ function Backups(): ReactElement {
       {backups.length === 0 ? (
         <EmptyState
           title={data.work === 'backing-up' ? 'The first backup is being taken' : 'No backup yet'}
-          text="A backup has the database and the market data, and not the master key. Print that one on the page Master key."
+          text={`A backup contains ${isOwnDatabase ? '' : 'the database and '}the market data, and never the master key: print that in the terminal.`}
         />
       ) : (
-        <Panel title="Backups" detail={formatCount(backups.length, 'backup')} flush>
+        <Panel title="Backups" detail={WORK[data.work] ?? formatCount(backups.length, 'backup')} flush>
           <DataTable
             label="Backups"
             columns={columnsOf(data)}
@@ -75,7 +83,13 @@ function Backups(): ReactElement {
           />
         </Panel>
       )}
-      <InTheTerminal folder={data.folder} />
+      <TerminalCommands
+        commands={{
+          'Restore a backup into a new folder': `tradeloom restore ${folder}/NAME --data NEW`,
+          'Back up to another disk': 'tradeloom backup --to DIR',
+          'Print the master key': 'tradeloom key export',
+        }}
+      />
     </>
   )
 }
@@ -89,12 +103,16 @@ function Plan({ state }: { readonly state: BackupState }): ReactElement {
         <Stat label="Next" value={next === null ? 'On request only' : <ClockTime time={next} />} />
         <Stat
           label="Kept"
-          value={`${retention.days} days, ${retention.weeks} weeks, ${retention.months} months`}
-          detail="and the newest that was verified"
+          value={formatCount(retention.days, 'day')}
+          detail={`then ${retention.weeks} weekly and ${retention.months} monthly ones, and the newest that was verified`}
         />
-        <Stat label="Folder" value={<code>{folder}</code>} />
-        {isOwnDatabase ? <Stat label="Database" value="Your own PostgreSQL: back it up with its tools" /> : null}
       </StatList>
+      <PanelNote>
+        In the folder <code className={classes['path']}>{folder}</code>
+      </PanelNote>
+      {isOwnDatabase ? (
+        <PanelNote>The database is your own PostgreSQL, which these backups do not contain: use its tools.</PanelNote>
+      ) : null}
     </Panel>
   )
 }
@@ -123,9 +141,9 @@ function columnsOf({ work, isOwnDatabase }: BackupState): Column<ViewedBackup>[]
       width: 110,
       isNumber: true,
       value: ({ seconds }) => seconds,
-      cell: ({ seconds }) => formatElapsed(seconds * 1000),
+      cell: ({ seconds }) => formatDuration(seconds * 1000),
     },
-    { id: 'state', header: 'Restored to verify it', width: 380, cell: (backup) => <Verified backup={backup} /> },
+    { id: 'state', header: 'Verified', width: 380, cell: (backup) => <Verified backup={backup} /> },
     {
       id: 'verify',
       header: '',
@@ -144,9 +162,15 @@ function Verified({ backup: { verification } }: { readonly backup: ViewedBackup 
   return (
     <>
       <span className={badges['pill']} data-tone={first === undefined ? 'good' : 'bad'}>
-        {first === undefined ? 'Whole' : 'Damaged'}
+        {first === undefined ? 'Intact' : 'Damaged'}
       </span>{' '}
-      {first === undefined ? <ClockTime time={at} /> : first}
+      {first === undefined ? (
+        <span className="num">
+          <ClockTime time={at} />
+        </span>
+      ) : (
+        first
+      )}
     </>
   )
 }
@@ -163,17 +187,5 @@ function Verify({ name, isDisabled }: { readonly name: string; readonly isDisabl
     >
       Verify
     </Button>
-  )
-}
-
-function InTheTerminal({ folder }: { readonly folder: string }): ReactElement {
-  return (
-    <Panel title="In the terminal of the server" flush>
-      <StatList>
-        <Stat label="Restore one into a new folder" value={<code>tradeloom restore {folder}/NAME --data NEW</code>} />
-        <Stat label="To another disk" value={<code>tradeloom backup --to DIR</code>} />
-        <Stat label="Print the master key, which no backup has" value={<code>tradeloom key export</code>} />
-      </StatList>
-    </Panel>
   )
 }

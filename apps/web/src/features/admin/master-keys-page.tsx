@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { masterKeysQuery } from './admin-queries.ts'
+import { TerminalCommands } from './terminal-commands.tsx'
 
 /** Enough of a fingerprint to tell keys apart. */
 const SHOWN = 16
@@ -34,13 +35,13 @@ function Keys(): ReactElement {
         <OneKey key={key.fingerprint} one={key} isProvided={data.isProvided} />
       ))}
       <Sealed sealed={data.sealed} />
-      <Panel title="In the terminal of the server" flush>
-        <StatList>
-          <Stat label="Print it, to keep on paper" value={<code>tradeloom key export</code>} />
-          <Stat label="Write it again from paper" value={<code>tradeloom key restore</code>} />
-          <Stat label="Replace it, and seal everything again" value={<code>tradeloom key rotate</code>} />
-        </StatList>
-      </Panel>
+      <TerminalCommands
+        commands={{
+          'Print it, to keep on paper': 'tradeloom key export',
+          'Write it again from paper': 'tradeloom key restore',
+          'Replace it, and seal everything again': 'tradeloom key rotate',
+        }}
+      />
     </>
   )
 }
