@@ -116,8 +116,10 @@ export const currency = z.object({
   /** The code in use on screens: BTC, also where a venue writes XBT. */
   symbol: z.string(),
   name: z.string(),
-  /** In US dollars; null without a recent price of a real market. */
+  /** In US dollars; null without a recent price. */
   price: z.number().nullable(),
+  /** Whether the price is of a simulated market: no real one has a recent price. */
+  simulated: z.boolean(),
   /** Of the price, UTC milliseconds. */
   time: z.number().nullable(),
   /** Null without a price of 24 hours earlier. */

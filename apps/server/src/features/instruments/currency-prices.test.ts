@@ -57,14 +57,23 @@ it('Currencies have their price in dollars and its change in 24 hours, whichever
   expect(bySymbol['JPY']?.percentChange24h).toBeCloseTo(100 * (150 / 160 - 1), 9)
 })
 
-it('A currency has no price from simulated data, nor one that is older than four days', async () => {
+it('A price older than four days is none, and a simulated one says so and stands behind a real one', async () => {
   const found = await pricesOf([
-    { dealt: 'EUR', quote: 'USD', simulated: true, live: 1.1 },
+    { dealt: 'EUR', quote: 'USD', simulated: true, live: 1.1, stored: { time: NOW - HOUR, now: 1.1, before: 1 } },
+    { dealt: 'ETH', quote: 'USDT', stored: { time: NOW - 95 * HOUR, now: 3000, before: 2900 } },
+    { dealt: 'ETH', quote: 'USD', simulated: true, live: 1234 },
+    { dealt: 'BTC', quote: 'USD', simulated: true, live: 5678 },
+    { dealt: 'BTC', quote: 'USDT', stored: { time: NOW - 95 * HOUR, now: 60_000, before: 59_000 } },
     { dealt: 'GBP', quote: 'USD', stored: { time: NOW - 97 * HOUR, now: 1.3, before: 1.2 } },
   ])
-  expect(found.map(({ symbol, price }) => [symbol, price])).toEqual([
-    ['EUR', null],
-    ['GBP', null],
-    ['USD', 1],
+  const percentChange24h = found.find(({ symbol }) => symbol === 'EUR')?.percentChange24h
+  expect(percentChange24h).toBeCloseTo(10, 9)
+  expect(found.map(({ symbol, price, simulated }) => [symbol, price, simulated])).toEqual([
+    ['BTC', 60_000, false],
+    ['ETH', 3000, false],
+    ['EUR', 1.1, true],
+    ['GBP', null, false],
+    ['USD', 1, false],
+    ['USDT', null, false],
   ])
 })

@@ -9,13 +9,17 @@ const DAY = 86_400_000
 const RECENT_MS = 4 * DAY
 
 interface Price {
+  readonly simulated: boolean
   readonly time: number
   /** Dollars for one unit. */
   readonly price: number
   readonly percentChange24h: number | null
 }
 
-/** Every currency of the shared instruments, with its newest price in dollars and how it has changed in 24 hours. */
+/**
+ * Every currency of the shared instruments, with its newest price in dollars and how it has changed in 24 hours. A real
+ * price, however old, comes before a simulated one.
+ */
 export class CurrencyPrices {
   readonly #market: Pick<MarketService, 'list' | 'bars'>
   readonly #now: () => number
@@ -38,19 +42,22 @@ export class CurrencyPrices {
 
   async #read(): Promise<CurrencyPrice[]> {
     const instruments = await this.#market.list(null)
-    const prices = new Map<string, Price>([['USD', { time: this.#now(), price: 1, percentChange24h: 0 }]])
+    const prices = new Map<string, Price>([
+      ['USD', { simulated: false, time: this.#now(), price: 1, percentChange24h: 0 }],
+    ])
     for (const instrument of instruments) {
       const currency = pricedBy(instrument)
       const price = currency === null ? null : await this.#priceOf(instrument)
       if (currency === null || price === null) continue
       const known = prices.get(currency)
-      if (!known || known.time < price.time) prices.set(currency, price)
+      if (!known || isBetter(price, known)) prices.set(currency, price)
     }
     const symbols = new Set(instruments.flatMap(({ dealt, quote }) => [shownCurrency(dealt), shownCurrency(quote)]))
     return [...symbols].toSorted().map((symbol) => ({
       symbol,
       name: findCurrency(symbol)?.name ?? symbol,
       price: null,
+      simulated: false,
       time: null,
       percentChange24h: null,
       ...prices.get(symbol),
@@ -69,6 +76,7 @@ export class CurrencyPrices {
     const inDollars = (mid: number): number => (isInverse ? 1 / mid : mid)
     const price = inDollars(newest.mid)
     return {
+      simulated: instrument.simulated,
       time: newest.time,
       price,
       percentChange24h: before && (100 * price) / inDollars(before.mid) - 100,
@@ -87,9 +95,12 @@ export class CurrencyPrices {
   }
 }
 
-/** The currency whose price in dollars an instrument has; null for others, and for simulated data. */
-function pricedBy({ dealt, quote, simulated }: MarketInstrument): string | null {
-  if (simulated) return null
+function isBetter(price: Price, known: Price): boolean {
+  return price.simulated === known.simulated ? price.time > known.time : known.simulated
+}
+
+/** The currency whose price in dollars an instrument has; null for others. */
+function pricedBy({ dealt, quote }: MarketInstrument): string | null {
   const [base, counter] = [shownCurrency(dealt), shownCurrency(quote)]
   if (peggedCurrency(counter) === 'USD') return base
   return base === 'USD' ? counter : null
