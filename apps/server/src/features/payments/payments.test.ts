@@ -310,7 +310,7 @@ it('a payment whose tax the provider adds asks for the address of the buyer', as
   expect(shop.stripe.begun.at(-1)).not.toHaveProperty('automatic_tax')
 })
 
-it('an installation without payment says who assigns packages', async () => {
+it('an installation without payment and sign-ins says so, and who assigns packages', async () => {
   const database = await startTestDatabase()
   const server = await startTestServer({ databaseUrl: database.url })
   try {
@@ -325,6 +325,11 @@ it('an installation without payment says who assigns packages', async () => {
     expect(await owner.post('/api/payment-session', { subscriptionId: 1, stripePlanId: 'x' })).toMatchObject(off)
     expect(await owner.post('/api/change-subscription', { subscriptionId: 1 })).toMatchObject(off)
     expect(await owner.post('/api/billing-portal')).toMatchObject(off)
+    const token = { network: 'google', accessToken: 'x', expires: '2030-01-01T00:00:00Z' }
+    expect(await new HttpClient(server.url).post('/oauth', token)).toMatchObject({
+      status: 409,
+      json: { code: 'sign-in-off', message: 'This installation offers no sign-in with other accounts.' },
+    })
     const packages = async () => (await owner.get('/public-api/bootstrap')).json.packages
     expect(await packages()).toBe('none')
     await database.pool.query("update packages set name = 'Gold' where id = 3")
