@@ -119,7 +119,9 @@ describe('the overview', () => {
     ])
     expect(screen.getByText('Money in USD')).toBeDefined()
     expect(screen.getByText('All Trading Sessions')).toBeDefined()
-    expect(await screen.findByRole('group', { name: 'All positions' })).toBeDefined()
+    const positions = await screen.findByRole('group', { name: 'All positions' })
+    const isBefore = screen.getByText('All Trading Sessions').compareDocumentPosition(positions)
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     // It is computed once somebody looks.
     expect(api.requestsOf('getAlgorithmAnalysis')).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Show Analysis' }))
