@@ -204,8 +204,8 @@ export class PriceController {
       if (loading.signal.aborted) return
       if (interval === 'Tick' && loaded.rows.length === 0) throw new Error(NO_TICKS)
       // The library shows what it is told with its next frame, so it cannot be asked after that.
-      const bars =
-        this.#loaded !== null && interval === this.#interval ? this.view.range.barsInView() : this.view.range.firstBars
+      const isSame = this.#loaded !== null && interval === this.#interval
+      const bars = isSame ? this.view.range.barsInView() : this.view.range.firstWidth()
       this.#loader = loader
       this.#loadedEnd = end
       this.#interval = interval

@@ -104,4 +104,7 @@ it('shows as many bars at first as its chart has room for or wants', () => {
   view.firstBars = 96
   view.showLast()
   expect(shown()).toEqual([104, 203])
+  // With live prices it has empty space for the next bars, which takes no bar away.
+  view.follow(view.firstWidth())
+  expect(shown()[0]).toBeCloseTo(104, 9)
 })

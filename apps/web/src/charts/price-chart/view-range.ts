@@ -69,6 +69,11 @@ export class ViewRange {
     this.#show(from - missing, to + missing)
   }
 
+  /** Of a view of the first bars, with the empty space after them. */
+  firstWidth(): number {
+    return this.firstBars / (1 - SPACE_AFTER)
+  }
+
   /** Shows the end of the bars. */
   showLast(): void {
     const count = this.#rows.length
