@@ -47,6 +47,9 @@ export function seriesText(value: number | null, unit: SeriesUnit): string {
   return formatNumber(value, unit === 'pips' ? 1 : 2)
 }
 
+/** The smallest difference that `seriesText` shows: no two labels of an axis are the same. */
+const STEPS: Readonly<Record<SeriesUnit, number>> = { money: 0.01, pips: 0.1, percent: 0.0001, ratio: 0.01 }
+
 function paletteOf({ accent, warn, info, buy }: ChartColors): readonly string[] {
   return [accent, warn, info, buy]
 }
@@ -69,7 +72,7 @@ function draw(container: HTMLElement, { kind, unit, sides }: DrawnKind): DrawnCh
   const chart = createChart(container, chartOptions(colors))
   const priceFormat = {
     type: 'custom',
-    minMove: 0.0001,
+    minMove: STEPS[unit],
     formatter: (value: number) => seriesText(value, unit),
   } as const
   const all = sides.map((side, i): ISeriesApi<'Line' | 'Histogram'> => {
