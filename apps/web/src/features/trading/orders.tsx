@@ -179,6 +179,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       width: 141,
       cell: (row) => (row.unknown === null ? (row.detail ?? NOTHING) : <NotPlaced order={row} doubt={row.unknown} />),
     },
+    { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
     {
       id: 'number',
       header: 'Number',
@@ -186,6 +187,5 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       value: (row) => row.brokerOrderId,
       cell: (row) => row.brokerOrderId,
     },
-    { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
   ]
 }
