@@ -119,7 +119,7 @@ const CASES = {
   downloadExport: hidden((a) => `/api/account/export/${a.export}`),
   startSignIn: { path: () => '/oauth/nobody/start', other: [302], visitor: [302] },
   returnFromIssuer: { path: () => '/oauth/nobody/callback', other: [302], visitor: [302] },
-  signInWithToken: { body: () => ({ network: 'nobody', accessToken: 'x' }), other: [404], visitor: [404] },
+  signInWithToken: { body: () => ({ network: 'nobody', accessToken: 'x' }), other: [409], visitor: [409] },
   enterWithIdentity: { other: [400], visitor: [400] },
   registerWithIdentity: {
     body: () => ({ regUsername: 'nobody', regEmail: 'nobody@example.com' }),
@@ -127,7 +127,7 @@ const CASES = {
     visitor: [400],
   },
   enterWithLink: { body: () => ({ key: CHALLENGE }), other: [400], visitor: [400] },
-  beginIdentity: { body: () => ({ network: 'nobody', purpose: 'link' }), other: [404], visitor: [401] },
+  beginIdentity: { body: () => ({ network: 'nobody', purpose: 'link' }), other: [409], visitor: [401] },
   linkIdentity: { body: () => ({ network: 'nobody' }), other: [400], visitor: [401] },
   unlinkIdentity: hidden((a) => `/api/identities/${a.identity}`),
   addIssuer: {
@@ -189,14 +189,14 @@ const CASES = {
   // Without a payment provider there is nothing to reach; with one, see payments.test.ts.
   createPaymentSession: {
     body: () => ({ subscriptionId: 1, stripePlanId: 'price' }),
-    other: [404],
+    other: [409],
     visitor: [401],
   },
-  getPaymentSession: hidden(() => '/api/payment-session/cs_test_of_a'),
-  changeSubscription: { body: () => ({ subscriptionId: 1 }), other: [404], visitor: [401] },
-  previewSubscription: hidden(() => '/api/change-subscription/preview?subscriptionId=1'),
-  openBillingPortal: { other: [404], visitor: [401] },
-  stripeWebhook: { body: () => 'unsigned', other: [400, 404], visitor: [400, 404] },
+  getPaymentSession: { ...hidden(() => '/api/payment-session/cs_test_of_a'), other: [409] },
+  changeSubscription: { body: () => ({ subscriptionId: 1 }), other: [409], visitor: [401] },
+  previewSubscription: { ...hidden(() => '/api/change-subscription/preview?subscriptionId=1'), other: [409] },
+  openBillingPortal: { other: [409], visitor: [401] },
+  stripeWebhook: { body: () => 'unsigned', other: [409], visitor: [409] },
   listSourceDatasets: OPEN,
   getSourceDatabase: { path: () => '/public-api/sources/database/nobody/1', other: [404], visitor: [404] },
   getSourceDataset: hidden(() => '/api/sources/dataset/nobody/1'),
