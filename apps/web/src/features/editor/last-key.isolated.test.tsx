@@ -5,14 +5,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { InlineWorker } from '../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import type { TypeProblem } from './problems.ts'
 import type { CodeSurfaceProps } from './surface-props.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const SAVED = 'function onTick() { log(1) }'
 const TYPED = 'function onTick() { log(12) }'
+const PROBLEM: TypeProblem = { line: 1, column: 1, endColumn: 2, message: 'no such member', severity: 'error' }
 
 /** A code editor that contains one key more than it has reported. */
-function AheadSurface({ handle, onSave, onRun }: CodeSurfaceProps) {
+function AheadSurface({ handle, onSave, onRun, onTypeProblems }: CodeSurfaceProps) {
   useImperativeHandle(handle, () => ({ text: () => TYPED, reveal() {}, insert() {}, apply() {} }))
   return (
     <>
@@ -21,6 +23,9 @@ function AheadSurface({ handle, onSave, onRun }: CodeSurfaceProps) {
       </button>
       <button type="button" onClick={onRun}>
         Ctrl+Enter
+      </button>
+      <button type="button" onClick={() => onTypeProblems([PROBLEM])}>
+        Check types
       </button>
     </>
   )
@@ -85,6 +90,20 @@ it.each(['Ctrl+S', 'Ctrl+Enter'])(
     )
   },
 )
+
+it.each([
+  ['in green that a version was saved', '', 'teal'],
+  ['in yellow that it was saved with what the editor marks', ' with 1 error', 'yellow'],
+])('says %s', async (_, errors, color) => {
+  openMocked()
+  renderPage(`/algorithms/${ID}/edit`)
+  const save = await screen.findByRole('button', { name: 'Ctrl+S' })
+  if (errors !== '') fireEvent.click(screen.getByRole('button', { name: 'Check types' }))
+  fireEvent.click(save)
+  const toast = await screen.findByText(`Saved as ${version.displayVersionNo}${errors}`)
+  const style = toast.closest<HTMLElement>('.mantine-Notification-root')?.style
+  expect(style?.getPropertyValue('--notification-color')).toContain(color)
+})
 
 it('saves the last key of an indicator that the page has not seen yet', async () => {
   const api = openMocked()

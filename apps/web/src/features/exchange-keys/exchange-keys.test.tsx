@@ -98,6 +98,21 @@ it('sends a key with the form number 4, and shows the errors of the server at th
   await screen.findByText('No exchange API keys')
 })
 
+it('says that a key could not be added, in the words of the specification where the server has none', async () => {
+  mockApi({
+    listExchangeKeys: [],
+    listExchangeBrokers: [BINANCE],
+    addExchangeKey: () => new Response('<h1>Proxy error</h1>', { status: 502 }),
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add API key' }))
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'the key' } })
+  fireEvent.change(screen.getByLabelText('API secret'), { target: { value: 'the secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
+  await screen.findByText('Error adding API key. Please try again')
+  expect(screen.getByLabelText('API key')).toHaveProperty('value', 'the key')
+})
+
 it('deletes a key after a question, and says when that fails', async () => {
   let isWorking = false
   const api = mockApi({
