@@ -162,8 +162,10 @@ function fillOrder(context: VenueEventContext, event: FillEvent): void {
   }
   if (closing === quantity || order.reduceOnly) return
   const part = shareOf(fill, (quantity - closing) / quantity)
-  const opening = opened(order, quantity - closing, event, market.instrument.lotSize)
   const grown = market.open.get(order.opened)
+  // What lay between two lots went with the position that is gone.
+  if (!grown) order.receivedQuantity = 0
+  const opening = opened(order, quantity - closing, event, market.instrument.lotSize)
   if (grown) booking.grow(order, grown, opening, part, settled)
   else if (opening > 0) {
     booking.open(order, opening, part, isMaker, account.equity(), average)

@@ -161,6 +161,17 @@ describe('positions of engine, session, books and venue', () => {
     ])
   })
 
+  it('are the same after the venue has taken a part away while the rest of its order was still to come', async () => {
+    const step = (acts: Act[], ...venue: Deed[]): Step => ({ acts, venue, isReplayed: true })
+    const fill = (at: number, share: number): Deed => ({ do: 'fill', at, share })
+    await play([
+      step([{ do: 'buy', lots: 8, hasStop: false }], fill(0, 0.25), { do: 'reduce', at: 0, share: 1 }),
+      step([], fill(0, 0.5)),
+      step([{ do: 'closeAll' }]),
+      step([], fill(1, 1)),
+    ])
+  })
+
   it('are the same after each event and each replay, whatever a script does and in whatever parts it is executed', async () => {
     await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 20 }), play), { numRuns: rounds })
   })
