@@ -117,7 +117,8 @@ export class BackupsService {
       .catch((error: unknown) => {
         // Another server is at it.
         if (this.#closing.signal.aborted || (error instanceof UserError && error.code === 'busy')) return
-        const reason = error instanceof UserError ? error.text : `it ended with an error (${String(error)})`
+        const isWorded = error instanceof UserError || error instanceof AppError
+        const reason = isWorded ? error.message : `it ended with an error (${String(error)})`
         this.#failed = { at: this.#parts.now(), reason }
         this.#parts.logger.error({ err: error, work }, 'a backup could not be taken or verified')
         return this.#tell(`${FAILED}: ${reason}`).catch(() => undefined)

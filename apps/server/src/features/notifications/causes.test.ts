@@ -335,6 +335,14 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
       link: '/algorithms?settings=account',
     })
   },
+  'backup-late': async () => {
+    // A file where their folder should be.
+    writeFileSync(join(server.dataDir, 'backups'), '')
+    expect((await client.call('POST', '/api/admin/backups', {})).status).toBe(200)
+    await until(async () => (await client.get('/api/admin/backups')).json.problem !== null)
+    await isTold('backup-late')
+    expect((await told('backup-late'))[0]?.body).toContain('it is a file')
+  },
   'disk-low': async () => {
     freeBytes = 0
     await isTold('disk-low')
@@ -348,14 +356,6 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     await verifyRecords({ db: database.db, logger: { info() {}, error() {} }, now: Date.now })
     await isTold('records-changed')
     expect((await told('records-changed'))[0]?.['body']).toMatch(/^journal of account .*: entry 1 does not follow/)
-  },
-  'backup-late': async () => {
-    // A file where their folder should be.
-    writeFileSync(join(server.dataDir, 'backups'), '')
-    expect((await client.call('POST', '/api/admin/backups', {})).status).toBe(200)
-    await until(async () => (await client.get('/api/admin/backups')).json.problem !== null)
-    await isTold('backup-late')
-    expect((await told('backup-late'))[0]?.body).toContain('it is a file')
   },
   'server-lost': async () => {
     const id = '01980000-0000-7000-8000-00000000dead'
