@@ -347,6 +347,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     freeBytes = 0
     await isTold('disk-low')
     freeBytes = 1e12
+    await until(async () => (await client.get('/healthz')).json.detail === null)
   },
   'records-changed': async () => {
     await database.pool.query(

@@ -175,11 +175,20 @@ describe('mail about what has happened', () => {
     )
     expect(channels['session-failed']).not.toContain('email')
     expect(channels['search-done']).toContain('email')
+    // That a warning was turned off is told where it was sent.
+    await until(() => mailsTo(ann.email).length === 1)
+    expect(mailsTo(ann.email)[0]).toContain('Subject: Tradeloom: Warnings are not sent any more where they were sent')
+    // Mail that is not critical waits for minutes after another.
+    await database.pool.query(
+      `update deliveries d set next_at = now() - interval '1 hour' from notifications n
+       where n.id = d.notification_id and n.user_id = $1`,
+      [ann.id],
+    )
     await tell(ann.id)
     await tell(ann.id, { kind: 'search-done', subject: 'Search done' })
-    await until(() => mailsTo(ann.email).length === 1)
-    expect(mailsTo(ann.email)[0]).toContain('Search done')
-    expect(await deliveriesOf(ann.id)).toHaveLength(1)
+    await until(() => mailsTo(ann.email).length === 2)
+    expect(mailsTo(ann.email)[1]).toContain('Search done')
+    expect(await deliveriesOf(ann.id)).toHaveLength(2)
     expect((await change(ann, { kinds: [{ kind: 'nothing', channel: 'email', isOn: true }] })).status).toBe(400)
     expect((await change(ann, { kinds: [{ kind: 'new-device', channel: 'email', isOn: false }] })).status).toBe(400)
   })
