@@ -47,7 +47,7 @@ test('a visitor sees the result of an own algorithm after four clicks and one ke
   process.stdout.write(`First own result after ${seconds.toFixed(1)} s (${steps.join(', ')})\n`)
   expect(clicks).toBe(4)
   // A toast announces the end of the run, and must not cover the way to its result.
-  const toasts = page.locator('.mantine-Notifications-root[data-position="bottom-right"]')
+  const toasts = page.locator('.mantine-Notifications-root[data-position="top-center"]')
   const toastsEnd = await toasts.evaluate((element) => element.getBoundingClientRect().bottom)
   expect(toastsEnd).toBeLessThanOrEqual(await dock.evaluate((element) => element.getBoundingClientRect().top))
   const { width, height } = page.viewportSize()!

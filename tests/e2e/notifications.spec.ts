@@ -49,7 +49,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   receiver.answer(200)
 
   await dialog.getByRole('checkbox', { name: 'Webhook: Orders are filled' }).check()
-  await dialog.getByRole('checkbox', { name: 'Webhook: A key is added' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Webhook: An optimization ends' }).uncheck()
   await dialog.getByRole('switch', { name: /Send only what is critical/ }).click()
   await dialog.getByRole('switch', { name: /my sessions are still running/ }).click()
   // Half a day away: nothing is sent for it while the test runs.
@@ -59,7 +59,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.reload()
   await expect(dialog.getByRole('checkbox', { name: 'Webhook: Orders are filled' })).toBeChecked()
-  await expect(dialog.getByRole('checkbox', { name: 'Webhook: A key is added' })).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Webhook: An optimization ends' })).not.toBeChecked()
   await expect(dialog.getByLabel('At', { exact: true })).toHaveValue(hour)
   await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('22:00')
   await dialog.getByRole('switch', { name: /Include prices/ }).scrollIntoViewIfNeeded()

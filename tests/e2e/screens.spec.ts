@@ -62,6 +62,7 @@ const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessio
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
+  '/admin/backups',
   '/admin/data-sources',
   '/admin/keys',
   '/admin/outbox',
@@ -362,6 +363,9 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.goto('/admin/payments')
   await expect(page.getByText('This server takes no payments')).toBeVisible()
   await look('admin-payments')
+  await page.goto('/admin/backups')
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
+  await look('admin-backups')
   await page.goto('/admin/keys')
   await expect(page.getByRole('heading', { name: 'Master key' })).toBeVisible()
   await expect(page.getByText('In use').or(page.getByText('There is no master key yet'))).toBeVisible()

@@ -153,7 +153,7 @@ describe('the analysis of a result', () => {
       expect(sum(groups.map(({ n }) => n))).toBe(closedPositions)
     }
     expect(analysis.balance.cumulativeProfit.at(-1)).toBeCloseTo(realizedProfit, 8)
-    expect(analysis.weekly.time).toEqual([Date.parse('2024-01-08')])
+    expect(analysis.weekly.time).toEqual([Date.parse('2024-01-07')])
   })
 
   it('has rolling statistics only where the window is full', async () => {
