@@ -139,6 +139,8 @@ describe('a new device', () => {
 describe('a user who has lost everything', () => {
   const linkFor = async (client: HttpClient, at = admin) => {
     const { id } = (await client.get('/api/user')).json
+    // Days have passed since the administrator has logged in.
+    expect((await at.post('/api/confirm-login', { password: 'correct horse' })).status).toBe(200)
     return at.post(`/api/admin/user/${id}/remove-factors`)
   }
 
