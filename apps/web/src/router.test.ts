@@ -12,6 +12,7 @@ it('has the addresses that the specification gives', () => {
       '/about',
       '/admin',
       '/admin/audit',
+      '/admin/backups',
       '/admin/data-sources',
       '/admin/keys',
       '/admin/outbox',

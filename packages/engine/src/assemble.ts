@@ -191,7 +191,7 @@ function evaluate(
   )
   const sources = new KnownSources(given)
   const calls = new HandlerCalls(spec.start, knownClock, !sources.isEmpty)
-  const known = { sources, knownClock, calls, revised: new Map() as RevisedReads, opened: [] as KnownSource[] }
+  const known = { sources, knownClock, calls, revised: new Map() as RevisedReads, openedSources: [] as KnownSource[] }
   const api = createScriptApi({ spec, indicators, requestWarmup, observer, ...known, ...parts })
   const handlers = factory(api, parts.guard)
   parts.guard.check()
@@ -205,5 +205,5 @@ function evaluate(
     onPositionClosed: noted(onPositionClosed),
   })
   if (onIntervalClose && bars) bars.addHandler(calls.note(onIntervalClose), !ignoresArgument(onIntervalClose), true)
-  return { bars, handlers, plan, sources, revised: known.revised, openedSources: known.opened }
+  return { bars, handlers, plan, sources, revised: known.revised, openedSources: known.openedSources }
 }

@@ -122,7 +122,7 @@ export interface KnownSeriesParts {
   readonly calls: HandlerCalls
   readonly revised: RevisedReads
   /** All that the script has opened. */
-  readonly opened: KnownSource[]
+  readonly openedSources: KnownSource[]
 }
 
 /** Datasets of which a script has read values whose known times are assumed, and the days if it has chosen them. */
@@ -142,7 +142,7 @@ export function seriesApi(parts: KnownSeriesParts) {
     if (id === null || asOf === null) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
     const source = new KnownSource(id, lag, asOf, parts)
     const view = Object.freeze(new ScriptSeries(source))
-    parts.opened.push(source)
+    parts.openedSources.push(source)
     views.set(key, view)
     return view
   }
