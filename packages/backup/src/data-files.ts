@@ -17,8 +17,8 @@ export const dataFiles = z.array(dataFile)
 
 /** What a backup has of the data folder beside the database; everything else can be made again or is only of the moment. */
 const KEPT = ['market', 'login.key', 'deleted-accounts', 'postgres.password']
-/** Inside of them: columns are made from months; locks and what is being prepared belong to a process. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['.columns', '.lock', '.staging'])
+/** Inside of them: columns are made from months; locks, bans and what is being prepared are of the moment. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['.columns', '.lock', '.silence', '.staging'])
 const TEMPORARY = /\.tmp$/
 
 /** Files of months are replaced, never changed, so that a second name of the same file is as good as a copy. */

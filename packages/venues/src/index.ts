@@ -37,6 +37,7 @@ export type {
 } from './ports/order-gateway.ts'
 export type { VenueAccount, VenueAdapter, VenueContext, VenueUrls } from './ports/venue-adapter.ts'
 export type { VenueClock } from './ports/venue-clock.ts'
+export { VenueSilent } from './ports/venue-silent.ts'
 export { systemClock } from './wire/system-clock.ts'
 export { VirtualClock } from './wire/virtual-clock.ts'
 export { NEVER_CLOSED_URLS } from './wire/never-closed.ts'

@@ -10,7 +10,7 @@ import { marketRoutes } from './http/market-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { RateLimits, USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
 import type { Params } from './http/params.ts'
-import { answerRest, type RawRequest } from './http/rest-server.ts'
+import { answerRest, type RawRequest, REFUSAL_MS } from './http/rest-server.ts'
 import { accountOf, checkSignature, signedPayload } from './http/signature.ts'
 import type { BookSnapshot, Frame } from './market/frame.ts'
 import type { LabMarkets } from './market/lab-markets.ts'
@@ -66,6 +66,8 @@ export interface BinanceLab {
   readonly faults: FaultPlan
   /** Method and path of every REST request so far, in order. */
   readonly requests: readonly string[]
+  /** Those that came while a 429 or 418 of a fault lasted. */
+  readonly forbidden: readonly string[]
   /** The names that requests gave to orders, as they arrived, whatever came of them. */
   readonly orderNames: readonly string[]
   /** Open connections of a kind, how many there were ever, and how many of them listen to a stream. */
@@ -81,14 +83,11 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   const { clock, markets } = startMarkets({ symbols: [BTCUSDT], ...options })
   const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
   const streams = new MarketStreams(clock, markets)
-  const requests: string[] = []
-  const orderNames: string[] = []
+  const log = requestLog(clock)
   let [skew, snapshotAge] = [0, 0]
   const now = (): number => clock.now() + skew
   const http = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lab')
-    requests.push(`${request.method} ${pathname}`)
-    if (request.method === 'POST') orderNames.push(...NAMES.flatMap((name) => searchParams.get(name) ?? []))
+    log.note(request.method, new URL(request.url ?? '/', 'http://lab'))
     snapshotAge = 0
     void answerRest(context, request, response).catch((error: unknown) => {
       // A fault of the stand-in itself, which must not look like one of the venue.
@@ -115,6 +114,7 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     faultOf: (name: string) => plan.ofRequest(name),
     prepare: (fault: Fault) => {
       if (fault.do === 'skew') skew += fault.ms ?? 0
+      if (fault.do === '429' || fault.do === '418') log.forbid(fault.ms ?? REFUSAL_MS)
       if (fault.do === 'oldSnapshot') snapshotAge = fault.updates ?? DEFAULT_AGE
     },
     later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
@@ -137,8 +137,7 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     accounts,
     engine,
     faults: plan,
-    requests,
-    orderNames,
+    ...log.lists,
     sockets,
     subscribers: (stream) => streams.subscribers(stream),
     advanceTo: async (time) => {
@@ -153,6 +152,22 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
       http.closeAllConnections()
       http.close()
       await once(http, 'close')
+    },
+  }
+}
+
+/** What was requested. */
+function requestLog(clock: LabClock) {
+  const lists = { requests: [] as string[], forbidden: [] as string[], orderNames: [] as string[] }
+  let forbiddenUntil = 0
+  return {
+    lists,
+    forbid: (ms: number) => void (forbiddenUntil = clock.now() + ms),
+    note(method: string | undefined, { pathname, searchParams }: URL): void {
+      const name = `${method} ${pathname}`
+      lists.requests.push(name)
+      if (clock.now() < forbiddenUntil) lists.forbidden.push(name)
+      if (method === 'POST') lists.orderNames.push(...NAMES.flatMap((one) => searchParams.get(one) ?? []))
     },
   }
 }

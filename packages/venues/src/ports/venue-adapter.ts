@@ -16,6 +16,8 @@ export interface VenueContext {
   readonly clock: VenueClock
   /** The venue's own addresses if omitted. */
   readonly urls?: Partial<VenueUrls>
+  /** A folder in which processes tell each other until when a venue has forbidden all requests; it outlives them. */
+  readonly sharedDir?: string | null
 }
 
 /** An account with the key that opens it. */

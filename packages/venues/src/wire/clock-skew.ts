@@ -23,6 +23,15 @@ export class ClockSkew {
     } else this.#least = Math.min(this.#least, delay)
   }
 
+  /**
+   * By a question and its answer. What was measured before counts unless it contradicts them: then a clock was set since, and
+   * the least delay of another time would hide that for minutes.
+   */
+  answer({ sentAt, receivedAt, venueTime }: { sentAt: number; receivedAt: number; venueTime: number }): void {
+    if (this.isKnown && this.ms < sentAt - venueTime) this.forget()
+    this.sample(receivedAt, venueTime)
+  }
+
   /** The clock here, or there, was set anew. */
   forget(): void {
     this.#least = null

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import { ClockSkew } from './clock-skew.ts'
 import { RateBudget } from './rate-budget.ts'
+import { SharedSilence } from './shared-silence.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 const MINUTE = 60_000
+const LIMITS = { limit: 100, windowMs: MINUTE }
+const budgetOf = (clock: VirtualClock): RateBudget =>
+  new RateBudget(clock, new SharedSilence(clock, 'https://venue.example', null), LIMITS)
 
 it('leaves a fifth of the budget for closings and cancellations', () => {
-  const budget = new RateBudget(new VirtualClock(10_000), { limit: 100, windowMs: MINUTE })
+  const budget = budgetOf(new VirtualClock(10_000))
   expect([budget.take(50, 'history'), budget.take(1, 'history')]).toEqual([0, MINUTE])
   expect([budget.take(30, 'order'), budget.take(1, 'order'), budget.take(1, 'look-up')]).toEqual([0, MINUTE, MINUTE])
   expect([budget.take(20, 'urgent'), budget.take(1, 'urgent')]).toEqual([0, MINUTE])
@@ -14,7 +18,7 @@ it('leaves a fifth of the budget for closings and cancellations', () => {
 
 it('counts what the venue has counted, and begins anew with each minute', () => {
   const clock = new VirtualClock(0)
-  const budget = new RateBudget(clock, { limit: 100, windowMs: MINUTE })
+  const budget = budgetOf(clock)
   budget.counted(95)
   expect(budget.take(10, 'urgent')).toBe(MINUTE)
   clock.advanceTo(MINUTE)
@@ -23,7 +27,7 @@ it('counts what the venue has counted, and begins anew with each minute', () => 
 
 it('allows nothing, however urgent, until the time that the venue has told', () => {
   const clock = new VirtualClock(0)
-  const budget = new RateBudget(clock, { limit: 100, windowMs: MINUTE })
+  const budget = budgetOf(clock)
   budget.silence(90_000)
   clock.advanceTo(89_999)
   expect(budget.take(1, 'urgent')).toBe(90_000)
@@ -51,4 +55,15 @@ it('takes the least delay of a minute for the skew, and forgets older ones', () 
   expect(skew.ms).toBe(40)
   for (let at = 60_000; at < 190_000; at += 1_000) skew.sample(at, at - 300)
   expect(skew.ms).toBe(300)
+})
+
+it('follows a clock that was set anew as soon as a question shows it', () => {
+  const skew = new ClockSkew()
+  skew.answer({ sentAt: 1_000, receivedAt: 1_040, venueTime: 1_000 })
+  expect(skew.ms).toBe(40)
+  // Between question and answer the venue stated this time: no delay explains 40 ms any longer.
+  skew.answer({ sentAt: 31_000, receivedAt: 31_050, venueTime: 29_500 })
+  expect([skew.ms, skew.level]).toEqual([1_550, 'no-orders'])
+  skew.answer({ sentAt: 61_000, receivedAt: 61_300, venueTime: 59_600 })
+  expect(skew.ms).toBe(1_550)
 })

@@ -1,4 +1,5 @@
 import type { VenueClock } from '../ports/venue-clock.ts'
+import { SharedSilence } from './shared-silence.ts'
 
 /** `urgent`: closings, cancellations and the guardian. */
 export type Priority = 'urgent' | 'order' | 'look-up' | 'snapshot' | 'history'
@@ -19,13 +20,14 @@ const SHARES: Readonly<Record<Priority, number>> = {
 export class RateBudget {
   readonly #clock: VenueClock
   readonly #windowMs: number
+  readonly #silence: SharedSilence
   #limit: number
   #window = -1
   #used = 0
-  #silentUntil = 0
 
-  constructor(clock: VenueClock, { limit, windowMs }: { limit: number; windowMs: number }) {
+  constructor(clock: VenueClock, silence: SharedSilence, { limit, windowMs }: { limit: number; windowMs: number }) {
     this.#clock = clock
+    this.#silence = silence
     this.#limit = limit
     this.#windowMs = windowMs
   }
@@ -44,8 +46,9 @@ export class RateBudget {
 
   /** 0 if it may be sent now. */
   retryAt(weight: number, priority: Priority): number {
-    const now = this.#roll()
-    if (now < this.#silentUntil) return this.#silentUntil
+    this.#roll()
+    const { until } = this.#silence
+    if (until !== null) return until
     const isWithin = this.#used + weight <= this.#limit * SHARES[priority]
     return isWithin ? 0 : (this.#window + 1) * this.#windowMs
   }
@@ -57,19 +60,22 @@ export class RateBudget {
   }
 
   get state(): { readonly used: number; readonly limit: number; readonly silentUntil: number | null } {
-    const now = this.#roll()
-    return { used: this.#used, limit: this.#limit, silentUntil: now < this.#silentUntil ? this.#silentUntil : null }
+    this.#roll()
+    return { used: this.#used, limit: this.#limit, silentUntil: this.silentUntil }
+  }
+
+  /** Until when nothing may be sent at all; null while requests are allowed. */
+  get silentUntil(): number | null {
+    return this.#silence.until
   }
 
   /** The venue has told everybody behind this address to be silent. */
   silence(until: number): void {
-    this.#silentUntil = Math.max(this.#silentUntil, until)
+    this.#silence.extend(until)
   }
 
-  #roll(): number {
-    const now = this.#clock.now()
-    const window = Math.floor(now / this.#windowMs)
+  #roll(): void {
+    const window = Math.floor(this.#clock.now() / this.#windowMs)
     if (window !== this.#window) [this.#window, this.#used] = [window, 0]
-    return now
   }
 }

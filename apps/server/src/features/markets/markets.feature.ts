@@ -30,6 +30,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     adapters: ADAPTERS,
     isSimulated: config.simulatedVenues,
     urls: config.venueUrls,
+    sharedDir: marketDir,
     onChange: () => {
       market.invalidate()
       owner.look()

@@ -56,6 +56,7 @@ async function start(adapters: readonly VenueAdapter[], urls = {}): Promise<Venu
     adapters,
     isSimulated: true,
     urls,
+    sharedDir: null,
     onChange: () => {},
   })
   started.push(listings)

@@ -10,6 +10,8 @@ export interface VenueListingsDeps {
   readonly isSimulated: boolean
   /** Where venues are reached if their settings name no other addresses, by id. */
   readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  /** Where processes tell each other until when a venue has forbidden all requests. */
+  readonly sharedDir: string | null
   /** What is listed, or where venues are reached, has changed. */
   readonly onChange: () => void
 }
@@ -131,7 +133,7 @@ export class VenueListings {
       if (!isOn) continue
       if (text !== '{}') urls[id] = venueUrls
       if (this.#open.has(id)) continue
-      const feed = openFeed({ clock: systemClock, urls: venueUrls })
+      const feed = openFeed({ clock: systemClock, urls: venueUrls, sharedDir: this.#deps.sharedDir })
       const unasked = { listings: [], problem: null, asking: null, pauseMs: FIRST_PAUSE_MS, retry: undefined }
       this.#open.set(id, { feed, urls: text, ...unasked })
       isChanged = true

@@ -1,7 +1,7 @@
 import type { Drizzle } from '@tradeloom/database'
 import { type Vault } from '@tradeloom/vault/open'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import { KeyRefused } from '@tradeloom/venues'
+import { KeyRefused, VenueSilent } from '@tradeloom/venues'
 import { unsealAccount } from '../../platform/connections/unseal-account.ts'
 import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
@@ -27,6 +27,7 @@ export interface BrokerConnectionParts {
   readonly connection: UsableConnection
   readonly installation: string
   readonly prices: PriceLog
+  readonly marketDir: string
   readonly reach: ReachCrashPoint
   readonly emit: (event: BrokersEvent) => void
 }
@@ -109,9 +110,9 @@ export class BrokerConnection {
   }
 
   async #connect(): Promise<void> {
-    const { db, owner, vault, connection, installation, prices, reach, emit } = this.#parts
+    const { db, owner, vault, connection, installation, prices, marketDir, reach, emit } = this.#parts
     const { adapter, userId } = connection
-    const account = await unsealAccount(vault, connection)
+    const account = await unsealAccount(vault, connection, marketDir)
     const reader = adapter.openAccount?.(account)
     const gateway = adapter.openOrders?.(account)
     if (!reader || !gateway) throw new Error(`${adapter.displayName} takes no keys`)
@@ -187,5 +188,7 @@ export class BrokerConnection {
 function reasonOf(error: unknown, venue: string): string {
   if (error instanceof VaultError) return error.code === 'wrong-key' ? WRONG_MASTER_KEY : error.message
   if (error instanceof KeyRefused || error instanceof DoubleConnection) return error.message
+  if (error instanceof VenueSilent)
+    return `${venue} takes no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
   return `${venue} does not answer`
 }

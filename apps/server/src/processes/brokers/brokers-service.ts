@@ -110,9 +110,9 @@ export class BrokersService {
     }
     for (const [id, connection] of wanted) {
       if (this.#connections.has(id)) continue
-      const { installation } = this.#command
+      const { installation, marketDir } = this.#command
       const { prices } = this.#parts
-      const parts = { db: this.#db, owner: () => owner.id, vault, connection, installation, prices, emit }
+      const parts = { db: this.#db, owner: () => owner.id, vault, connection, installation, prices, marketDir, emit }
       this.#connections.set(id, new BrokerConnection({ ...parts, reach: this.#reach }))
     }
     // A venue that is slow holds up no other one.

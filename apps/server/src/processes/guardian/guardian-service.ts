@@ -1,7 +1,7 @@
 import { type Drizzle, INTENTS_CHANNEL, joinDatabase, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
-import { KeyRefused, type VenueAccount, type VenueAdapter } from '@tradeloom/venues'
+import { KeyRefused, type VenueAccount, type VenueAdapter, VenueSilent } from '@tradeloom/venues'
 import { unsealAccount } from '../../platform/connections/unseal-account.ts'
 import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
@@ -240,10 +240,11 @@ export class GuardianService {
     const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
     if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
     const { id, urls } = connection
+    const { marketDir } = this.#command
     const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
     const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
     // What others have to leave of the rate budget is there for this.
-    return { adapter, account: { ...(await unsealAccount(vault, sealed)), isUrgent: true } }
+    return { adapter, account: { ...(await unsealAccount(vault, sealed, marketDir)), isUrgent: true } }
   }
 
   async #judgeAll(): Promise<void> {
@@ -257,8 +258,8 @@ export class GuardianService {
       this.#tellFindings(stored, { cannot: null })
     } catch (error) {
       const venue = this.#parts.adapters.find(({ id }) => id === stored.venue)?.displayName ?? stored.venue
-      const cannot = `${venue} refuses the key, so the guardian can close nothing there: close the account's positions at ${venue} itself`
-      if (error instanceof KeyRefused) this.#tellFindings(stored, { cannot })
+      const cannot = whatItCannot(error, venue)
+      if (cannot !== null) this.#tellFindings(stored, { cannot })
       throw error
     }
   }
@@ -332,6 +333,15 @@ export class GuardianService {
     this.#toldAt = now
     this.#parts.emit({ kind: 'failed', accountId, message: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** What a person has to learn of a failure; null if trying again is all that is to be done. */
+function whatItCannot(error: unknown, venue: string): string | null {
+  if (error instanceof KeyRefused)
+    return `${venue} refuses the key, so the guardian can close nothing there: close the account's positions at ${venue} itself`
+  if (!(error instanceof VenueSilent)) return null
+  const until = new Date(error.until).toISOString().slice(0, 19).replace('T', ' ')
+  return `${venue} takes no requests from this server until ${until} UTC: the guardian closes the account's positions then, sooner only you can at ${venue} itself`
 }
 
 function isSameKey(one: StoredGuard, other: StoredGuard): boolean {

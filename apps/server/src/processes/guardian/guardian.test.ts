@@ -6,6 +6,8 @@ import { processesOf, signalProcess } from '../../testing/signal-process.fixture
 
 const KEY = { apiKey: 'guardedkeyguardedkeyguardedkey', secret: 'guardedsecretguardedsecretguarded' }
 const PATIENT = { interval: 20 }
+/** Long enough for the guardian to see the loss before it ends. */
+const BAN_MS = 8_000
 
 let venue: BinanceServer
 let id: string
@@ -112,6 +114,25 @@ it('closes an account down without a database, and says so once it is back', asy
   venue.quote(57_500)
   await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
   await venue.proxy.back()
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  await resume()
+})
+
+it('sends nothing while the venue bans the server, says so, and closes an account down when the ban ends', async () => {
+  await opened()
+  // The process of its orders is told; it shares no memory with the guardian.
+  venue.lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: '418', ms: BAN_MS })
+  expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
+  await expect.poll(() => venue.lab.faults.happened.map((fault) => fault.do), PATIENT).toContain('418')
+  const endsAt = venue.lab.clock.now() + BAN_MS
+  const from = venue.socket.messages.length
+  venue.quote(57_500)
+  const told = () => JSON.stringify(venue.socket.messages.slice(from))
+  await expect.poll(told, PATIENT).toContain('Binance takes no requests from this server until')
+  await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
+  expect(venue.lab.clock.now()).toBeGreaterThanOrEqual(endsAt)
+  expect(venue.lab.forbidden).toEqual([])
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   await resume()

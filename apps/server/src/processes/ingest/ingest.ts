@@ -86,7 +86,7 @@ export class Ingest {
 
   #begin(marketDir: string, { instrumentId, candlesFrom }: WantedFeed): OpenInstrument | null {
     const { clock, emit } = this.#options
-    const feed = this.#feedOf(instrumentId)
+    const feed = this.#feedOf(instrumentId, marketDir)
     if (feed === null) {
       emit({ kind: 'failed', instrumentId, message: 'No venue has this instrument' })
       return null
@@ -97,12 +97,13 @@ export class Ingest {
     return open
   }
 
-  #feedOf(instrumentId: string): MarketFeed | null {
+  #feedOf(instrumentId: string, marketDir: string): MarketFeed | null {
     const venueId = venueOf(instrumentId)
     const known = this.#feeds.get(venueId)
     if (known) return known
     const { adapters, clock } = this.#options
-    const feed = adapters.find(({ id }) => id === venueId)?.openFeed?.({ clock, urls: this.#urls[venueId] ?? {} })
+    const context = { clock, urls: this.#urls[venueId] ?? {}, sharedDir: marketDir }
+    const feed = adapters.find(({ id }) => id === venueId)?.openFeed?.(context)
     if (!feed) return null
     this.#feeds.set(venueId, feed)
     return feed

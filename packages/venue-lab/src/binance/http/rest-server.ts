@@ -7,7 +7,8 @@ import { VenueError } from './venue-error.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const OVERSIZED_BYTES = 4 * 1024 * 1024
-const REFUSAL_MS = 1000
+/** How long a 429 or 418 lasts. */
+export const REFUSAL_MS = 1000
 const LATE_MS = 500
 
 /** A request with everything that its signature covers. */

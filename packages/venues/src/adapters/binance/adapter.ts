@@ -12,7 +12,7 @@ export const adapters: readonly VenueAdapter[] = [
     id: 'BINANCE',
     displayName: 'Binance',
     needs: 'switch',
-    openFeed: ({ clock, urls }) => new BinanceFeed({ clock, urls: { ...BINANCE_URLS, ...urls }, openSocket }),
+    openFeed: ({ urls, ...context }) => new BinanceFeed({ ...context, urls: { ...BINANCE_URLS, ...urls }, openSocket }),
     openOrders: (account) => new BinanceOrders(restOf(account)),
     openAccount: (account) => new BinanceAccount(restOf(account)),
     openAccountStream: (account, sink) => {
@@ -22,6 +22,6 @@ export const adapters: readonly VenueAdapter[] = [
   },
 ]
 
-function restOf({ clock, urls, key, secret, isUrgent = false }: VenueAccount) {
-  return { clock, key, secret, isUrgent, url: urls?.rest ?? BINANCE_URLS.rest }
+function restOf({ urls, ...account }: VenueAccount) {
+  return { ...account, url: urls?.rest ?? BINANCE_URLS.rest }
 }

@@ -55,6 +55,11 @@ export class BinanceAccountStream implements AccountStream {
 
   async #open(): Promise<void> {
     const { clock, openSocket, wsApi } = this.#options
+    const until = this.#rest.silentUntil
+    if (until !== null) {
+      this.#cancelPause = clock.at(until, () => void this.#open())
+      return
+    }
     // Without an answer, the clocks are taken to be the same; if they are not, the venue says so.
     await this.#rest.sampleTime().catch(() => undefined)
     if (this.#isClosed) return
@@ -88,9 +93,12 @@ export class BinanceAccountStream implements AccountStream {
   #look(): void {
     const { clock } = this.#options
     const now = clock.now()
+    // Nothing is asked meanwhile, so nothing has to be answered; what happens is heard all the same.
+    const isForbidden = this.#rest.silentUntil !== null
+    if (isForbidden) this.#heardAt = now
     if (now - this.#heardAt >= SILENCE_MS) return this.#lost('Binance is silent')
     if (now - this.#openedAt >= LIFE_MS) return this.#lost('The connection to Binance is renewed')
-    this.#send(PING, 'ping')
+    if (!isForbidden) this.#send(PING, 'ping')
     this.#cancelLook = clock.at(now + PING_MS, () => this.#look())
   }
 

@@ -263,6 +263,16 @@ it('says at once that there is no list while the venue has demanded silence', as
   expect(await feed.instruments()).toHaveLength(1)
 })
 
+it('follows a clock that was set within half a minute', async () => {
+  const { feed, lab, listen, advance } = await start(moving(NOON, HOUR))
+  listen('quote')
+  await advance(3_000)
+  expect(feed.health().skew).toEqual({ ms: 0, level: 'fine' })
+  lab.faults.add({ when: { request: 'GET /api/v3/time' }, do: 'skew', ms: -1_200 })
+  await advance(31_000)
+  expect(feed.health().skew).toEqual({ ms: 1_200, level: 'no-orders' })
+})
+
 it('knows how far its clock is from that of the venue, and stamps quotes with the time there', async () => {
   const { feed, lab, listen, advance, clock } = await start(moving(NOON, HOUR))
   lab.faults.add({ when: { request: 'GET /api/v3/time' }, do: 'skew', ms: 1_200 })

@@ -35,6 +35,7 @@ export interface BinanceFeedOptions {
   readonly urls: VenueUrls
   readonly openSocket: OpenSocket
   readonly fetch?: Fetch
+  readonly sharedDir?: string | null
   /** Between the venue and its listeners, for tests. */
   readonly disturb?: (connect: Connect) => Connect
 }
@@ -51,9 +52,9 @@ export class BinanceFeed implements MarketFeed {
   #subscriptions = 0
   #cancelTime: (() => void) | null = null
 
-  constructor({ clock, urls, openSocket, fetch, disturb = (connect) => connect }: BinanceFeedOptions) {
+  constructor({ clock, urls, openSocket, disturb = (connect) => connect, ...options }: BinanceFeedOptions) {
     this.#clock = clock
-    this.#rest = new BinanceRest({ clock, url: urls.rest, ...(fetch ? { fetch } : {}) })
+    this.#rest = new BinanceRest({ clock, url: urls.rest, ...options })
     this.#symbols = new SymbolList(clock, this.#rest)
     this.#hub = new StreamHub({ clock, url: urls.streams, open: openSocket })
     const connect: Connect = (kind, id, handlers) => this.#connect(kind, id, handlers)
@@ -239,9 +240,11 @@ export class BinanceFeed implements MarketFeed {
   }
 
   async #sampleTime(): Promise<void> {
+    const sentAt = this.#clock.now()
     try {
-      const body = await this.#rest.get('/api/v3/time', '', { weight: 1, priority: 'look-up' })
-      this.skew.sample(this.#clock.now(), Number((body as { serverTime?: unknown }).serverTime))
+      const request = { method: 'GET', path: '/api/v3/time', query: '', weight: 1, priority: 'look-up' } as const
+      const { serverTime } = (await this.#rest.send(request)) as { serverTime?: unknown }
+      this.skew.answer({ sentAt, receivedAt: this.#clock.now(), venueTime: Number(serverTime) })
       await this.#symbols.read()
     } catch {
       // Asked again soon.

@@ -1,5 +1,6 @@
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { type Priority, RateBudget } from '../../wire/rate-budget.ts'
+import { SharedSilence } from '../../wire/shared-silence.ts'
 import { BinanceError } from './binance-error.ts'
 
 export type Fetch = typeof globalThis.fetch
@@ -14,6 +15,14 @@ export interface RestRequest {
   readonly priority: Priority
 }
 
+export interface BinanceRestOptions {
+  readonly clock: VenueClock
+  readonly url: string
+  readonly fetch?: Fetch
+  /** Where processes tell each other until when the venue has forbidden all requests. */
+  readonly sharedDir?: string | null
+}
+
 /** What may trade is UNKNOWN after that, and is looked up: nobody should wait longer to close something. */
 const TIMEOUT_MS = { GET: 10_000, POST: 5_000, DELETE: 5_000 } as const
 const MINUTE = 60_000
@@ -25,11 +34,13 @@ const SILENCE_MS = 60_000
 /** All clients of one address share what they may send. */
 const BUDGETS = new WeakMap<VenueClock, Map<string, RateBudget>>()
 
-function budgetOf(clock: VenueClock, url: string): RateBudget {
+function budgetOf(clock: VenueClock, url: string, sharedDir: string | null): RateBudget {
   const budgets = BUDGETS.get(clock) ?? new Map<string, RateBudget>()
   BUDGETS.set(clock, budgets)
-  const budget = budgets.get(url) ?? new RateBudget(clock, { limit: WEIGHT, windowMs: MINUTE })
-  budgets.set(url, budget)
+  const key = JSON.stringify([url, sharedDir])
+  const silence = new SharedSilence(clock, url, sharedDir)
+  const budget = budgets.get(key) ?? new RateBudget(clock, silence, { limit: WEIGHT, windowMs: MINUTE })
+  budgets.set(key, budget)
   return budget
 }
 
@@ -41,11 +52,11 @@ export class BinanceRest {
   readonly #fetch: Fetch
   readonly #end = new AbortController()
 
-  constructor({ clock, url, fetch = globalThis.fetch }: { clock: VenueClock; url: string; fetch?: Fetch }) {
+  constructor({ clock, url, fetch = globalThis.fetch, sharedDir = null }: BinanceRestOptions) {
     this.#clock = clock
     this.#url = url
     this.#fetch = fetch
-    this.budget = budgetOf(clock, url)
+    this.budget = budgetOf(clock, url, sharedDir)
   }
 
   /** Nothing is sent any more, and nobody waits for an answer. */

@@ -64,6 +64,22 @@ export async function start(options: BinanceLabOptions = {}, secret = KEY.secret
   }
   const orders = new BinanceOrders(login)
   const guardian = new BinanceOrders({ ...login, isUrgent: true })
+  /** A client in a process of its own, which shares no memory with the others. */
+  const elsewhere = (sharedDir?: string) => {
+    const alone = {
+      now: () => clock.now(),
+      at: (time: number, run: () => void) => clock.at(time, run),
+      random: () => clock.random(),
+    }
+    const options = { ...login, clock: alone, isUrgent: true, ...(sharedDir === undefined ? {} : { sharedDir }) }
+    const listen = (): (() => string[]) => {
+      const kinds: string[] = []
+      const sink = ({ kind }: AccountMessage) => void kinds.push(kind)
+      run.streams.push(new BinanceAccountStream({ ...options, wsApi: lab.wsApi, openSocket: wire.openSocket, sink }))
+      return () => kinds
+    }
+    return { orders: new BinanceOrders(options), account: new BinanceAccount(options), listen }
+  }
   return {
     lab,
     clock,
@@ -71,6 +87,7 @@ export async function start(options: BinanceLabOptions = {}, secret = KEY.secret
     listen,
     orders,
     guardian,
+    elsewhere,
     account: new BinanceAccount(login),
     settled: () => settle(lab, wire),
   }

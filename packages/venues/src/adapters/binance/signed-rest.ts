@@ -1,18 +1,16 @@
 import { KeyRefused } from '../../ports/account-reader.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
+import { VenueSilent } from '../../ports/venue-silent.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
 import { BinanceError, isOfKey } from './binance-error.ts'
-import { BinanceRest, type Fetch, type RestRequest } from './binance-rest.ts'
+import { BinanceRest, type BinanceRestOptions, type RestRequest } from './binance-rest.ts'
 import { signedQuery } from './sign-query.ts'
 import { SymbolList } from './symbol-list.ts'
 import type { SymbolRules } from './symbol-rules.ts'
 
-export interface SignedRestOptions {
-  readonly clock: VenueClock
-  readonly url: string
+export interface SignedRestOptions extends BinanceRestOptions {
   readonly key: string
   readonly secret: string
-  readonly fetch?: Fetch
   /** Whatever is sent may use the whole rate budget. */
   readonly isUrgent?: boolean
 }
@@ -26,10 +24,10 @@ export const OFF_TIME = -1021
 /** All accounts of one address share what the venue lists, which is megabytes long. */
 const LISTS = new WeakMap<VenueClock, Map<string, SymbolList>>()
 
-function listOf(clock: VenueClock, url: string): SymbolList {
+function listOf({ clock, url, sharedDir = null }: BinanceRestOptions): SymbolList {
   const lists = LISTS.get(clock) ?? new Map<string, SymbolList>()
   LISTS.set(clock, lists)
-  const list = lists.get(url) ?? new SymbolList(clock, new BinanceRest({ clock, url }))
+  const list = lists.get(url) ?? new SymbolList(clock, new BinanceRest({ clock, url, sharedDir }))
   lists.set(url, list)
   return list
 }
@@ -45,10 +43,11 @@ export class SignedRest {
   readonly #symbols: SymbolList
   #sampledAt = -Infinity
 
-  constructor({ clock, url, key, secret, fetch, isUrgent = false }: SignedRestOptions) {
+  constructor(options: SignedRestOptions) {
+    const { clock, key, secret, fetch, isUrgent = false } = options
     this.#clock = clock
-    this.#rest = new BinanceRest({ clock, url, ...(fetch ? { fetch } : {}) })
-    this.#symbols = fetch ? new SymbolList(clock, this.#rest) : listOf(clock, url)
+    this.#rest = new BinanceRest(options)
+    this.#symbols = fetch ? new SymbolList(clock, this.#rest) : listOf(options)
     this.#key = key
     this.#secret = secret
     this.#isUrgent = isUrgent
@@ -64,6 +63,11 @@ export class SignedRest {
     return this.#clock.now() - Math.round(this.skew.ms)
   }
 
+  /** Until when nothing may be sent, UTC milliseconds; null while requests are allowed. */
+  get silentUntil(): number | null {
+    return this.#rest.budget.silentUntil
+  }
+
   /** The rules of a symbol; undefined for one that the venue does not list. */
   async rulesOf(symbol: string): Promise<SymbolRules | undefined> {
     return (await this.#symbols.readSoon(this.#isUrgent ? 'urgent' : 'look-up')).get(symbol)
@@ -73,10 +77,11 @@ export class SignedRest {
   async sampleTime(): Promise<void> {
     if (this.#clock.now() - this.#sampledAt < SKEW_LASTS_MS) return
     const request = { method: 'GET', path: '/api/v3/time', query: '', weight: 1, priority: 'urgent' } as const
+    const sentAt = this.#clock.now()
     const { serverTime } = (await this.#rest.send(request)) as { serverTime?: unknown }
     if (typeof serverTime !== 'number') return
     this.#sampledAt = this.#clock.now()
-    this.skew.sample(this.#sampledAt, serverTime)
+    this.skew.answer({ sentAt, receivedAt: this.#sampledAt, venueTime: serverTime })
   }
 
   async send(
@@ -94,11 +99,13 @@ export class SignedRest {
     }
   }
 
-  /** Of what trades nothing. Rejects with KeyRefused if the venue refuses the key. */
+  /** Of what trades nothing. Rejects with KeyRefused if the venue refuses the key, with VenueSilent while it wants nothing. */
   async read(
     { path, weight, priority }: Pick<RestRequest, 'path' | 'weight' | 'priority'>,
     params: Readonly<Record<string, string>>,
   ): Promise<unknown> {
+    const until = this.silentUntil
+    if (until !== null) throw new VenueSilent(until)
     await this.sampleTime()
     try {
       return await this.send({ method: 'GET', path, weight, priority }, params)
