@@ -69,8 +69,8 @@ export function compose(platform: Platform): readonly Feature[] {
   const account = accountFeature(platform, outbox)
   const identities = identitiesFeature(platform, masterKey, account)
   const connections = connectionsFeature(platform, masterKey, brokers)
-  const trading = tradingFeature(platform, ticks, paper, brokers, guardian)
   const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))
+  const trading = tradingFeature(platform, ticks, markets.isSilent, paper, brokers, guardian)
   return features(
     { stop: processes.stopAll },
     ...[sessions, paper, brokers, guardian].map((one) => ({ stop: () => one.stop() })),

@@ -15,6 +15,8 @@ interface Watched {
 /** The newest price of each instrument that is watched here; `stale` as soon as its stream is silent. */
 export class LivePrices {
   readonly #watched = new Map<string, Watched>()
+  /** Of each instrument, watched or not: the state of its stream, and when that was last heard, monotonic. */
+  readonly #heard = new Map<string, { readonly state: BusPrice['state']; readonly at: number }>()
   readonly #stop: () => void
 
   constructor(bus: Bus) {
@@ -49,7 +51,15 @@ export class LivePrices {
     return this.#watched.get(instrumentId)?.price ?? null
   }
 
+  /** Whether the price is shown as stale: nobody can trade on it then. One that was never heard here has an age only. */
+  isSilent(instrumentId: string): boolean {
+    const heard = this.#heard.get(instrumentId)
+    if (!heard) return false
+    return heard.state === 'stale' || heard.state === 'backoff' || performance.now() - heard.at >= SILENCE_MS
+  }
+
   #take(price: BusPrice): void {
+    this.#heard.set(price.instrumentId, { state: price.state, at: performance.now() })
     const watched = this.#watched.get(price.instrumentId)
     if (!watched) return
     clearTimeout(watched.timer)

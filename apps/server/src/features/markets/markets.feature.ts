@@ -70,6 +70,8 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     live,
     demand,
     listings,
+    /** Whether the price of an instrument is shown as stale. */
+    isSilent: (instrumentId: string) => prices.isSilent(instrumentId),
     /** Of the running process `ingest`. */
     ingestPid: () => owner.pid,
     requests: marketRequests(live),

@@ -39,8 +39,8 @@ const NO_GUARDIAN = {
 const NO_TICKS = { last: async () => null, heardAt: async () => null, read: async () => [] }
 const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
 
-/** A server whose process of paper accounts is down or not, with one price of a certain age. */
-function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0 } = {}): TradesService {
+/** A server whose process of paper accounts is down or not, with one price of a certain age, shown as stale or not. */
+function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSilent = false } = {}): TradesService {
   const { db } = database
   const row = { sequence: 0, time: now - age, receivedAt: now - age, bid: 1.1, ask: 1.1002, flags: 0 }
   const ticks = { last: async () => row, heardAt: async () => row.receivedAt, read: async () => [row] }
@@ -56,7 +56,7 @@ function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0 } = {}
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
-  return new TradesService({ ...parts, accounts, positions, installation: 'test' })
+  return new TradesService({ ...parts, accounts, positions, isSilent: () => isSilent, installation: 'test' })
 }
 
 /** As on an installation without limits. */
@@ -98,6 +98,7 @@ it('positions are neither opened nor closed while the broker is not connected, a
 
 it('positions are not opened at an old price, or while the market is closed', async () => {
   await expect(open(tradesOf({ age: 6_000 }))).rejects.toThrow('No fresh price')
+  await expect(open(tradesOf({ age: 3_000, isSilent: true }))).rejects.toThrow('No fresh price')
   const saturday = Date.UTC(2026, 10, 28, 12)
   await expect(open(tradesOf({ now: saturday }))).rejects.toThrow('Trading EUR/USD is closed')
 })

@@ -39,6 +39,8 @@ export interface TradesParts {
   readonly positions: PositionsService
   readonly valuation: Valuation
   readonly processes: AccountProcesses
+  /** Whether the price of an instrument is shown as stale. */
+  readonly isSilent: (instrumentId: string) => boolean
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly now: () => number
@@ -137,7 +139,7 @@ export class TradesService {
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
-      const price = instrument ? await valuation.price(instrument.id) : null
+      const price = instrument ? await this.#shownPrice(instrument.id) : null
       const problem = await this.#problem(draft, { account, instrument, isConnected, price })
       // What never could be an order leaves no trace.
       if (!instrument || !isConnected) throw isConnected ? refused(problem ?? '') : notConnected(CANNOT_OPEN)
@@ -148,6 +150,13 @@ export class TradesService {
       if (problem !== null) throw refused(problem)
       return accepted
     })
+  }
+
+  /** What is shown as stale is too old, however little its age is. */
+  async #shownPrice(instrumentId: string): Promise<LivePrice | null> {
+    const { isSilent, valuation } = this.#parts
+    const price = await valuation.price(instrumentId)
+    return price && isSilent(instrumentId) ? { ...price, age: Infinity } : price
   }
 
   /** The first reason not to send it, by the rules that clients check, too; then what only the server knows. */

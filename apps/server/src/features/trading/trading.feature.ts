@@ -35,6 +35,7 @@ export interface BrokersProcess extends VenueConnections {
 export function tradingFeature(
   { config, db, bus, secret, now, logger, users }: Platform,
   ticks: TickSource,
+  isSilent: (instrumentId: string) => boolean,
   paper: PaperProcess,
   brokers: BrokersProcess,
   guardian: GuardianProcess,
@@ -53,7 +54,8 @@ export function tradingFeature(
   })
   const positions = new PositionsService({ db, repository, valuation, now })
   const installation = installationOf(secret)
-  const trades = new TradesService({ db, repository, accounts, positions, valuation, processes, installation, now })
+  const parts = { db, repository, accounts, positions, valuation, processes, installation, now }
+  const trades = new TradesService({ ...parts, isSilent })
   const outcomes = new OrderOutcomes({ db, repository, now })
   const news = new TradingNews(bus, repository, accounts, positions)
   const tell = (change: AccountChange): void => {

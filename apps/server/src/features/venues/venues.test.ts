@@ -111,6 +111,10 @@ describe('a venue', () => {
     expect(await buy('silent1')).toContain('"ok":true')
     lab.faults.add({ when: { message: 'btcusdt@bookTicker', times: 100_000 }, do: 'drop' })
     lab.faults.add({ when: { connection: 'streams', time: lab.clock.now() + 100 }, do: 'stall' })
+    const shown = () => JSON.stringify(socket.messages)
+    await expect.poll(shown, { interval: 20 }).toContain('"state":"stale"')
+    // Seconds before the stream itself counts as silent: what a page shows as stale is refused.
+    expect(await buy('silent4')).toContain('No fresh price')
     await expect.poll(async () => (await venue()).state).toBe('stale')
     const { stale, messageAge } = await venue()
     expect([stale, messageAge]).toEqual([1, expect.any(Number)])
