@@ -66,6 +66,17 @@ it('shows a position as it is opened, its profit as the price moves, and drops i
   await screen.findByText('No open positions')
 })
 
+it('marks a stop that is watched here, and what is too small to be sold alone', async () => {
+  show()
+  await say({ stopLoss: 1.08, isStopHeld: true, quantity: 10_000 })
+  await screen.findByText('1.08000')
+  await screen.findByText('held')
+  expect(screen.queryByText('dust')).toBeNull()
+  await say({ stopLoss: 1.08, isStopHeld: false, isDust: true, quantity: 0.5 })
+  await screen.findByText('dust')
+  expect(screen.queryByText('held')).toBeNull()
+})
+
 it('adds up no profits in different currencies', async () => {
   const coins = accountOf({ id: crypto.randomUUID(), currency: 'USDT' })
   const held = [
