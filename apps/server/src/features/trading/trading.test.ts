@@ -242,6 +242,10 @@ describe('a position of a paper account', () => {
     expect(await request('order', order)).toMatchObject({ ok: true })
     const orders = async () => (await user.get('/api/orders')).json as object[]
     await expect.poll(orders).toMatchObject([{ type: 'Limit', status: 'NEW', price: 1.11 }])
+    // It rests where the price is still below when it reaches the broker.
+    const atBroker = async () =>
+      (await database.pool.query(`select id from venue_orders where status = 'NEW' and limit_price = 1.11`)).rows
+    await expect.poll(atBroker).toHaveLength(1)
     const [account] = await accounts()
     expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 409 })
     ticks.keep(1.1101)
