@@ -224,6 +224,24 @@ describe('the opening half of the vault', () => {
   })
 })
 
+describe('the half of the vault that reads the master key', () => {
+  const READ = `import { readMasterKey } from '@tradeloom/vault/master'\n`
+
+  it('is allowed where keys are derived, and its types everywhere', () => {
+    plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
+    plant('apps/cli/src/keys.ts', READ)
+    plant('apps/server/src/processes/keys/main.ts', READ)
+    plant('apps/server/src/platform/connections/a.ts', READ)
+    plant('apps/server/src/platform/secrets/a.ts', READ.replace('import', 'import type'))
+    expect(violations()).toEqual([])
+  })
+
+  it.each(['platform/secrets/a.ts', 'features/connections/add.ts', 'compose.ts'])('is reported in %s', (file) => {
+    plant(`apps/server/src/${file}`, READ)
+    expect(violations()).toEqual(['the server does not read the master key: its process keys does'])
+  })
+})
+
 describe('the parts that trade live', () => {
   it('may use what they need', () => {
     const plants: Readonly<Record<string, string>> = {

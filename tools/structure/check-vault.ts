@@ -1,16 +1,38 @@
 import type { SourceFile, Violation } from './read-sources.ts'
 
-/** The half of the vault that opens boxes, by its name or by its file. */
-const OPENING = /^@tradeloom\/vault\/open$|\/vault\/src\/open-vault\.ts$/
-const MAY_OPEN = /^apps\/server\/src\/(?:processes\/(?:brokers|guardian)|platform\/connections)\//
+interface Half {
+  /** By its name or by its file. */
+  readonly is: RegExp
+  readonly mayUse: RegExp
+  readonly why: string
+}
 
-/** Imports of the opening half of the vault anywhere but in the processes that talk to brokers. */
+const HALVES: readonly Half[] = [
+  {
+    is: /^@tradeloom\/vault\/open$|\/vault\/src\/open-vault\.ts$/,
+    mayUse: /^apps\/server\/src\/(?:processes\/(?:brokers|guardian)|platform\/connections)\//,
+    why: 'only brokers and guardian open the vault',
+  },
+  {
+    is: /^@tradeloom\/vault\/master$|\/vault\/src\/master-key\.ts$/,
+    mayUse: /^apps\/(?:cli\/|server\/src\/(?:processes\/keys|platform\/connections)\/)/,
+    why: 'the server does not read the master key: its process keys does',
+  },
+]
+
+/** Imports of the halves of the vault that open boxes or read the master key, where neither may be done. */
 export function checkVault(files: readonly SourceFile[]): Violation[] {
   return files
-    .filter(({ path, isTest }) => !isTest && !MAY_OPEN.test(path))
+    .filter(({ isTest }) => !isTest)
     .flatMap(({ path, imports }) =>
       imports
-        .filter(({ specifier }) => OPENING.test(specifier))
-        .map(({ specifier }) => ({ file: path, imports: specifier, why: 'only brokers and guardian open the vault' })),
+        .filter(({ isTypeOnly }) => !isTypeOnly)
+        .flatMap(({ specifier }) =>
+          HALVES.filter(({ is, mayUse }) => is.test(specifier) && !mayUse.test(path)).map(({ why }) => ({
+            file: path,
+            imports: specifier,
+            why,
+          })),
+        ),
     )
 }

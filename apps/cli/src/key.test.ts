@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { activateKey, beginKey, type Database, newId, schema, silentLogger, startDatabase } from '@tradeloom/database'
 import { sealBox } from '@tradeloom/vault'
-import { brokersKey, createMasterKey, fingerprintOf, publicKeyOf } from '@tradeloom/vault/master'
+import { brokersKey, createMasterKey, fingerprintOf, namesOf } from '@tradeloom/vault/master'
 import { openVault } from '@tradeloom/vault/open'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
@@ -40,13 +40,13 @@ beforeEach(async () => {
   await db.delete(users)
   rmSync(join(dir, 'data', 'keys'), { recursive: true, force: true })
   createMasterKey(path)
-  await beginKey(db, fingerprintOf(readFileSync(path)))
+  await beginKey(db, namesOf(readFileSync(path)))
   await activateKey(db, fingerprintOf(readFileSync(path)))
   const userId = newId()
   await db
     .insert(users)
     .values({ id: userId, name: 'ann', username: 'ann', displayUsername: 'ann', email: 'ann@example.com' })
-  const publicKey = publicKeyOf(brokersKey(readFileSync(path)))
+  const { publicKey } = namesOf(readFileSync(path))
   for (const id of ids) {
     await db.insert(brokerConnections).values({ id, userId, type: 'live', broker: 'NONE' })
     const seal = (column: string) =>
@@ -97,6 +97,9 @@ it('a replaced master key opens nothing any more, and the new one everything', a
   expect(readFileSync(path).equals(before)).toBe(false)
   expect(existsSync(`${path}.next`)).toBe(false)
   expect(await readable()).toEqual(ALL)
+  // What a server seals with, without reading the master key.
+  const active = (await database.db.select().from(installationKeys)).find(({ state }) => state === 'active')
+  expect(active?.publicKey).toEqual(namesOf(readFileSync(path)).publicKey)
   rmSync(path)
   writeFileSync(path, before, { mode: 0o400 })
   expect(new Set(await readable())).toEqual(new Set(['unreadable']))
@@ -140,9 +143,9 @@ it('a master key in the environment is printed as well, and neither replaced nor
 async function sealOneUnderNext(): Promise<void> {
   createMasterKey(`${path}.next`)
   const next = readFileSync(`${path}.next`)
-  await beginKey(database.db, fingerprintOf(next))
+  await beginKey(database.db, namesOf(next))
   const place = { table: 'exchange_keys', row: ids[0]!, column: 'api_secret' }
-  const apiSecret = await sealBox(publicKeyOf(brokersKey(next)), Buffer.from(secretOf(ids[0]!)), place)
+  const apiSecret = await sealBox(namesOf(next).publicKey, Buffer.from(secretOf(ids[0]!)), place)
   await database.pool.query('update exchange_keys set api_secret = $1 where connection_id = $2', [apiSecret, ids[0]])
 }
 

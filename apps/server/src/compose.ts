@@ -56,12 +56,12 @@ export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
   const outbox = outboxFeature(platform)
-  const masterKey = new MasterKey(platform.db, platform.config.masterKey)
+  const processes = openProcesses(definitions)
+  const masterKey = new MasterKey(platform.db, platform.config.masterKey, processes.keys.ask)
   const { ticks, paper, brokers, guardian, sessions } = tradingProcesses(platform, masterKey)
   const notifications = notificationsFeature(platform, outbox, masterKey, ticks)
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
-  const processes = openProcesses(definitions)
   const sources = sourcesFeature(platform, masterKey)
   const backtests = backtestsFeature(platform, algorithms, instruments, packages, sources, processes.analysis.ask)
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests, sources)
@@ -123,7 +123,7 @@ function tradingProcesses(platform: Platform, masterKey: MasterKey) {
   const installation = installationOf(platform.secret)
   const shared = { bus, connection: database.connection, marketDir, installation, logger, now }
   const paper = new SupervisedPaper(shared)
-  const key = () => masterKey.brokersKey()
+  const key = () => masterKey.piped()
   const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
   const guardian = new SupervisedGuardian({
     ...shared,

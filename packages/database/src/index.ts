@@ -35,6 +35,7 @@ export {
   activateKey,
   beginKey,
   isActiveKey,
+  knowsKey,
   isServerRunning,
   keyExported,
   replaceSealed,

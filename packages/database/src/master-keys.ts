@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { newId } from './new-id.ts'
 import { schema } from './schema.ts'
 import type { SealedColumn } from './sealed-secrets.ts'
@@ -6,19 +6,40 @@ import type { Drizzle } from './start-database.ts'
 
 const { installationKeys, leaseOwners } = schema
 
-const { fingerprint: fingerprintColumn, state } = installationKeys
+const { fingerprint: fingerprintColumn, publicKey: publicKeyColumn, state } = installationKeys
 
 /** Whether secrets are sealed under the master key with this fingerprint. */
 export async function isActiveKey(db: Pick<Drizzle, '$count'>, fingerprint: string): Promise<boolean> {
   return (await db.$count(installationKeys, and(eq(state, 'active'), eq(fingerprintColumn, fingerprint)))) > 0
 }
 
+/** What the database has of a master key; nothing of it opens anything. */
+export interface MasterKeyNames {
+  readonly fingerprint: string
+  /** What keys of exchanges are sealed with. */
+  readonly publicKey: Uint8Array
+}
+
+/** Whether secrets are sealed under this master key. A row from before there were public keys gets its own. */
+export async function knowsKey(db: Pick<Drizzle, '$count' | 'update'>, names: MasterKeyNames): Promise<boolean> {
+  const isIt = and(eq(state, 'active'), eq(fingerprintColumn, names.fingerprint))
+  const publicKey = Buffer.from(names.publicKey)
+  await db
+    .update(installationKeys)
+    .set({ publicKey })
+    .where(and(isIt, isNull(publicKeyColumn)))
+  return (await db.$count(installationKeys, and(isIt, eq(publicKeyColumn, publicKey)))) > 0
+}
+
 /** From now on secrets are being sealed under this key: until it is the active one, nobody else seals anything. */
-export async function beginKey(db: Drizzle, fingerprint: string): Promise<void> {
+export async function beginKey(db: Drizzle, { fingerprint, publicKey }: MasterKeyNames): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(installationKeys).where(and(eq(state, 'next'), ne(fingerprintColumn, fingerprint)))
-    if ((await tx.$count(installationKeys, eq(fingerprintColumn, fingerprint))) > 0) return
-    await tx.insert(installationKeys).values({ id: newId(), fingerprint, state: 'next' })
+    const values = { publicKey: Buffer.from(publicKey) }
+    // That of an interrupted call, which an earlier version may have begun.
+    const begun = await tx.update(installationKeys).set(values).where(eq(fingerprintColumn, fingerprint)).returning()
+    if (begun.length > 0) return
+    await tx.insert(installationKeys).values({ id: newId(), fingerprint, state: 'next', ...values })
   })
 }
 

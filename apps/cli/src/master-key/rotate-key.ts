@@ -12,7 +12,7 @@ import {
 import { UserError } from '@tradeloom/domain'
 import type { BoxPlace } from '@tradeloom/vault'
 import { rewrapEnvelope } from '@tradeloom/vault/envelope'
-import { accountsKey, brokersKey, createMasterKey, fingerprintOf, publicKeyOf } from '@tradeloom/vault/master'
+import { accountsKey, brokersKey, createMasterKey, fingerprintOf, namesOf } from '@tradeloom/vault/master'
 import { openResealer } from '@tradeloom/vault/reseal'
 import { masterKeyAt } from './key-place.ts'
 
@@ -48,17 +48,15 @@ export async function rotateKey(db: Drizzle, path: string): Promise<number> {
 async function nextKey(db: Drizzle, path: string): Promise<Buffer> {
   createMasterKey(path)
   const key = masterKeyAt(path) as Buffer
-  await beginKey(db, fingerprintOf(key))
+  await beginKey(db, namesOf(key))
   return key
 }
 
 async function sealAgain(db: Drizzle, before: Buffer, after: Buffer): Promise<number> {
-  const next = brokersKey(after)
   const keys: Keys = {
-    reseal: await openResealer(brokersKey(before), publicKeyOf(next)),
+    reseal: await openResealer(brokersKey(before), namesOf(after).publicKey),
     accounts: { from: accountsKey(before), to: accountsKey(after) },
   }
-  next.fill(0)
   try {
     let sealed = 0
     for (const column of SEALED_COLUMNS) sealed += await sealColumn(db, column, keys)

@@ -2,4 +2,5 @@
 export { analysis } from './analysis/analysis.process.ts'
 export { backups } from './backups/backups.process.ts'
 export { imports } from './imports/imports.process.ts'
+export { keys } from './keys/keys.process.ts'
 export { luck } from './luck/luck.process.ts'

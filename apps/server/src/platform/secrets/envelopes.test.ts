@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Envelopes } from './envelopes.ts'
-import { MasterKey } from './master-key.ts'
+import { openMasterKey } from '../../testing/master-key.fixture.ts'
 
 const PLACE = { table: 'second_factors', row: '1', column: 'secret' }
 
@@ -19,8 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = () =>
-  new Envelopes(new MasterKey(database.db, { path: join(folder, 'keys', 'master'), isProvided: false }))
+const open = () => new Envelopes(openMasterKey(database.db, join(folder, 'keys', 'master')))
 
 it('what the server seals it can read after a restart, in its place alone', async () => {
   const [envelope] = await Promise.all([open().seal('secret', PLACE), open().seal('other', PLACE)])

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { newId, schema } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { MasterKey } from './master-key.ts'
+import { openMasterKey } from '../../testing/master-key.fixture.ts'
 
 const TEXT =
   'The master key does not belong to this database. Exchange keys cannot be read. Restore keys/master, or delete the keys and enter them again.'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const open = (isProvided = false) => new MasterKey(database.db, { path, isProvided })
+const open = (isProvided = false) => openMasterKey(database.db, path, { isProvided })
 
 /** Something that is sealed, whatever it is. */
 async function addSealed(): Promise<void> {
@@ -37,7 +37,7 @@ async function addSealed(): Promise<void> {
 }
 
 it('a master key is made when the first secret is sealed, and not before', async () => {
-  expect([await open().problem(), open().brokersKey(), existsSync(path)]).toEqual([null, null, false])
+  expect([await open().problem(), open().piped(), existsSync(path)]).toEqual([null, null, false])
   const keys = await Promise.all([open().sealingKey(), open().sealingKey(), open().sealingKey()])
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
   await addSealed()
@@ -67,6 +67,37 @@ it.each([
   expect(await open().problem()).toBeNull()
 })
 
+it('a data folder from before public keys were stored gets its own at the next start, and no other is believed', async () => {
+  const key = await open().sealingKey()
+  await addSealed()
+  const stored = async () =>
+    (await database.db.select({ publicKey: schema.installationKeys.publicKey }).from(schema.installationKeys))[0]
+      ?.publicKey
+  expect(await stored()).toEqual(Buffer.from(key))
+  await database.pool.query('update installation_keys set public_key = null')
+  expect(await open().problem()).toBeNull()
+  expect(await stored()).toEqual(Buffer.from(key))
+  // Whoever can write the database would read what is sealed with it from now on.
+  await database.db.update(schema.installationKeys).set({ publicKey: randomBytes(32) })
+  expect(await open().problem()).toBe(TEXT)
+  await expect(open().sealingKey()).rejects.toMatchObject({ kind: 'unavailable', message: TEXT })
+})
+
+it('one that is replaced while the server runs is noticed, and a file that is no key is named', async () => {
+  const running = open()
+  const before = await running.sealingKey()
+  await addSealed()
+  const kept = readFileSync(path)
+  rmSync(path)
+  expect(await running.problem()).toBe(TEXT)
+  writeFileSync(path, randomBytes(31), { mode: 0o400 })
+  expect(await running.problem()).toBe('The master key must be a file of 32 bytes')
+  rmSync(path)
+  writeFileSync(path, kept, { mode: 0o400 })
+  expect(await running.problem()).toBeNull()
+  expect(await running.sealingKey()).toEqual(before)
+})
+
 it('a master key that others can read is refused by name', async () => {
   await open().sealingKey()
   await addSealed()
@@ -83,11 +114,11 @@ it('a master key that the operator provides is never made here', async () => {
 
 it('a master key from the environment is used without any file, and only for what was sealed under it', async () => {
   const master = randomBytes(32)
-  const place = { path, isProvided: true, given: () => Buffer.from(master) }
-  const key = await new MasterKey(database.db, place).sealingKey()
+  const place = { isProvided: true, given: () => Buffer.from(master) }
+  const key = await openMasterKey(database.db, path, place).sealingKey()
   await addSealed()
-  expect(await new MasterKey(database.db, place).sealingKey()).toEqual(key)
+  expect(await openMasterKey(database.db, path, place).sealingKey()).toEqual(key)
   expect(existsSync(path)).toBe(false)
-  const other = new MasterKey(database.db, { ...place, given: () => randomBytes(32) })
+  const other = openMasterKey(database.db, path, { ...place, given: () => randomBytes(32) })
   expect(await other.problem()).toBe(TEXT)
 })

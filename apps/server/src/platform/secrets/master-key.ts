@@ -1,23 +1,21 @@
+import { statSync } from 'node:fs'
+import { serialize } from 'node:v8'
 import {
   countSealed,
   type Drizzle,
-  isActiveKey,
   isAnythingSealed,
+  knowsKey,
   newId,
   schema,
   type Transaction,
 } from '@tradeloom/database'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import {
-  accountsKey,
-  brokersKey,
-  createMasterKey,
-  fingerprintOf,
-  publicKeyOf,
-  readMasterKey,
-} from '@tradeloom/vault/master'
+import type { KeySource } from '@tradeloom/vault/master'
 import { desc, eq, sql } from 'drizzle-orm'
 import { unavailable } from '../errors/app-error.ts'
+import type { DerivedKeys, DeriveKeys, KeyAnswer } from '../processes/key-messages.ts'
+import { ProcessEnded } from '../processes/process-ended.ts'
+import type { Ask } from '../processes/request-process.ts'
 
 const { installationKeys } = schema
 
@@ -32,14 +30,21 @@ export interface MasterKeyPlace {
   readonly given?: () => Buffer
 }
 
-/** The key that all others are derived from. A file is read when it is needed, and what was read is cleared at once. */
+/**
+ * The key that all others are derived from. This process never reads its file: a child that lives for a moment does, and
+ * answers what a server needs. Those who talk to brokers learn where it is, and derive their key themselves.
+ */
 export class MasterKey {
   readonly #db: Drizzle
   readonly #place: MasterKeyPlace
+  readonly #derive: Ask<DeriveKeys, KeyAnswer>
+  /** For the file as it was then. */
+  #derived: { file: string | null; readonly keys: Promise<DerivedKeys | null> } | null = null
 
-  constructor(db: Drizzle, place: MasterKeyPlace) {
+  constructor(db: Drizzle, place: MasterKeyPlace, derive: Ask<DeriveKeys, KeyAnswer>) {
     this.#db = db
     this.#place = place
+    this.#derive = derive
   }
 
   /** Why what is sealed cannot be read; null if it can, or if nothing is sealed. */
@@ -68,64 +73,111 @@ export class MasterKey {
 
   /** The key to seal secrets for `brokers`. Makes a master key if there is none, and nothing is sealed under another. */
   async sealingKey(): Promise<Uint8Array> {
-    const key = await this.#prepared(brokersKey)
-    try {
-      return publicKeyOf(key)
-    } finally {
-      key.fill(0)
-    }
+    return (await this.#prepared()).publicKey
   }
 
   /** The key of envelopes, made as that to seal with. The caller clears it. */
-  accountsKey(): Promise<Buffer> {
-    return this.#prepared(accountsKey)
+  async accountsKey(): Promise<Buffer> {
+    return Buffer.from((await this.#prepared()).accountsKey)
   }
 
-  /** The private key of `brokers`, for the pipe to it; null without a master key. The caller clears it. */
-  brokersKey(): Buffer | null {
-    return this.#use(brokersKey)
+  /** For the pipe to those who derive a key of their own; null without a master key. The caller clears it. */
+  piped(): Uint8Array | null {
+    const file = this.#file()
+    if (file === null) return null
+    const source = this.#source()
+    try {
+      return serialize({ ...source, file })
+    } finally {
+      source.given?.fill(0)
+    }
   }
 
-  async #prepared(derive: (master: Uint8Array) => Buffer): Promise<Buffer> {
-    const problem = await this.#db
-      .transaction(async (tx) => {
-        await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
-        if (await isInterrupted(tx)) return INTERRUPTED
-        if (await this.#isKnown(tx)) return null
-        if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
-        return this.#adopt(tx)
-      })
+  async #prepared(): Promise<DerivedKeys> {
+    const problem = await this.#keys()
+      // Outside of the transaction, because it starts a process.
+      .then(() => this.#problemOfSealing())
       .catch(asUnavailable)
-    const key = problem === null ? this.#use(derive) : null
-    if (key === null) throw unavailable('wrong-master-key', problem ?? WRONG_MASTER_KEY)
-    return key
+    const keys = problem === null ? await this.#keys() : null
+    if (keys === null) throw unavailable('wrong-master-key', problem ?? WRONG_MASTER_KEY)
+    return keys
+  }
+
+  #problemOfSealing(): Promise<string | null> {
+    return this.#db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
+      if (await isInterrupted(tx)) return INTERRUPTED
+      if (await this.#isKnown(tx)) return null
+      if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
+      return this.#adopt(tx)
+    })
   }
 
   /** Begins with the key of the file, or a new one. */
   async #adopt(tx: Transaction): Promise<string | null> {
-    const { path, isProvided } = this.#place
-    if (!isProvided) createMasterKey(path)
-    const fingerprint = this.#use(fingerprintOf)
-    if (fingerprint === null) return NO_MASTER_KEY
+    const keys = await this.#keys({ makes: !this.#place.isProvided })
+    if (keys === null) return NO_MASTER_KEY
+    const { fingerprint, publicKey } = keys
     await tx.update(installationKeys).set({ state: 'retired' }).where(eq(installationKeys.state, 'active'))
-    await tx.insert(installationKeys).values({ id: newId(), fingerprint, state: 'active' })
+    await tx
+      .insert(installationKeys)
+      .values({ id: newId(), fingerprint, publicKey: Buffer.from(publicKey), state: 'active' })
     return null
   }
 
-  async #isKnown(db: Pick<Drizzle, '$count'>): Promise<boolean> {
-    const fingerprint = this.#use(fingerprintOf)
-    return fingerprint !== null && (await isActiveKey(db, fingerprint))
+  async #isKnown(db: Pick<Drizzle, '$count' | 'update'>): Promise<boolean> {
+    const keys = await this.#keys()
+    return keys !== null && (await knowsKey(db, keys))
   }
 
-  #use<Value>(derive: (master: Uint8Array) => Value): Value | null {
-    const { path, isProvided, given } = this.#place
-    const master = given === undefined ? readMasterKey(path, isProvided) : given()
-    if (master === null) return null
+  /** @throws {VaultError} for a file that is not a key, or that others can read. */
+  #keys({ makes = false } = {}): Promise<DerivedKeys | null> {
+    const file = this.#file()
+    if (file === null && !makes) return Promise.resolve(null)
+    if (this.#derived !== null && this.#derived.file === file) return this.#derived.keys
+    const keys = this.#ask(makes)
+    const derived = { file, keys }
+    this.#derived = derived
+    keys.then(
+      // What was made is no longer none.
+      () => (derived.file ??= this.#file()),
+      () => {
+        if (this.#derived === derived) this.#derived = null
+      },
+    )
+    return keys
+  }
+
+  async #ask(makes: boolean): Promise<DerivedKeys | null> {
+    const source = this.#source()
     try {
-      return derive(master)
+      const answer = await this.#derive(() => ({ source, makes }))
+      if (answer !== null && 'problem' in answer) throw new VaultError('bad-key', answer.problem)
+      return answer
     } finally {
-      master.fill(0)
+      source.given?.fill(0)
     }
+  }
+
+  #source(): KeySource {
+    const { path, isProvided: isMounted, given } = this.#place
+    return { path, isMounted, ...(given === undefined ? {} : { given: given() }) }
+  }
+
+  /** Differs for another key; null without one. */
+  #file(): string | null {
+    return this.#place.given === undefined ? stateOf(this.#place.path) : 'given'
+  }
+}
+
+/** What changes whenever the file is another one, or others may read it; null if there is none. */
+function stateOf(path: string): string | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+    return found === undefined ? null : [found.dev, found.ino, found.size, found.mode, found.mtimeNs].join(' ')
+  } catch {
+    // Whoever reads it says why.
+    return 'unreadable'
   }
 }
 
@@ -137,5 +189,7 @@ async function isInterrupted(db: Pick<Drizzle, '$count'>): Promise<boolean> {
 /** What is wrong with the file, without its path. */
 function asUnavailable(error: unknown): never {
   if (error instanceof VaultError) throw unavailable('bad-master-key', error.message)
+  if (error instanceof ProcessEnded)
+    throw unavailable('unread-master-key', 'The master key could not be read. Try again')
   throw error
 }

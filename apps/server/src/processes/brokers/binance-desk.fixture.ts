@@ -30,7 +30,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
-import { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import { openMasterKey } from '../../testing/master-key.fixture.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { SupervisedBrokers } from './supervised-brokers.ts'
 
@@ -129,7 +130,7 @@ export class BinanceDesk {
   }
 
   get masterKey(): MasterKey {
-    return new MasterKey(this.database.db, { path: join(this.folder, 'keys', 'master'), isProvided: false })
+    return openMasterKey(this.database.db, join(this.folder, 'keys', 'master'))
   }
 
   get pid(): number | undefined {
@@ -145,7 +146,7 @@ export class BinanceDesk {
       installation: 'test',
       now: Date.now,
       urls: { BINANCE: { rest, streams, wsApi } },
-      key: () => this.masterKey.brokersKey(),
+      key: () => this.masterKey.piped(),
       logger: { warn: (fields) => void ('restartInMs' in fields && (this.ends += 1)) },
       ...(crashAt ? { crashAt } : {}),
     })

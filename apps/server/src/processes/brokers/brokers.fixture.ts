@@ -6,12 +6,14 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import { brokersKey, withMasterKey } from '@tradeloom/vault/master'
 import { openVault } from '@tradeloom/vault/open'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
-import { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import { openMasterKey } from '../../testing/master-key.fixture.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import { BrokersService } from './brokers-service.ts'
 import { FakeVenue } from './fake-venue.fixture.ts'
@@ -53,7 +55,7 @@ export class BrokersLab {
 
   constructor(database: TestDatabase) {
     this.database = database
-    this.masterKey = new MasterKey(database.db, { path: this.keyPath, isProvided: false })
+    this.masterKey = openMasterKey(database.db, this.keyPath)
     const brokers = {
       isConnected: (id: string) => this.status(id),
       ensure: (id: string) => this.#tried(id),
@@ -70,7 +72,7 @@ export class BrokersLab {
   }
 
   start(): void {
-    const key = this.masterKey.brokersKey()
+    const key = withMasterKey({ path: this.keyPath, isMounted: false }, brokersKey)
     const vault = key === null ? Promise.resolve(null) : openVault(key)
     const { connection } = this.database
     const parts = {

@@ -1,12 +1,11 @@
-import { openVault } from '@tradeloom/vault/open'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { ADAPTERS } from '@tradeloom/venues'
-import { readKeyPipe } from '../../platform/processes/read-key-pipe.ts'
+import { pipedVault } from '../../platform/connections/piped-vault.ts'
 import { runService } from '../../platform/processes/run-service.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 import { BrokersService } from './brokers-service.ts'
 
-const vault = readKeyPipe().then((key) => (key === null ? null : openVault(key)))
+const vault = pipedVault()
 
 runService<BrokersCommand, BrokersEvent>(({ emit }) => {
   let service: BrokersService | null = null

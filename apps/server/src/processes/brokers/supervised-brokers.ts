@@ -23,7 +23,7 @@ export interface SupervisedBrokersParts {
   readonly installation: string
   readonly now: () => number
   readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
-  /** The private key of the process, anew for each start. */
+  /** Where the process finds the master key, of which it derives its own; another file is another value. */
   readonly key: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }
   /** Only of tests: where the process kills itself, once. */

@@ -1,12 +1,11 @@
 import { TickReader } from '@tradeloom/market-data/ticks'
-import { openVault } from '@tradeloom/vault/open'
 import { ADAPTERS } from '@tradeloom/venues'
-import { readKeyPipe } from '../../platform/processes/read-key-pipe.ts'
+import { pipedVault } from '../../platform/connections/piped-vault.ts'
 import { runService } from '../../platform/processes/run-service.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { GuardianService } from './guardian-service.ts'
 
-const vault = readKeyPipe().then((key) => (key === null ? null : openVault(key)))
+const vault = pipedVault()
 
 runService<GuardianCommand, GuardianEvent>(({ emit }) => {
   let service: GuardianService | null = null

@@ -21,7 +21,7 @@ export interface SupervisedGuardianParts {
   readonly installation: string
   /** `heartbeat` is null if nobody watches from outside. */
   readonly config: { readonly heartbeat: HeartbeatOptions | null; readonly dataDir: string }
-  /** The private key of the process, anew for each start. */
+  /** Where the process finds the master key, of which it derives its own; another file is another value. */
   readonly key: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }
   readonly now: () => number

@@ -1,0 +1,1 @@
+ALTER TABLE "installation_keys" ADD COLUMN "public_key" "bytea";
