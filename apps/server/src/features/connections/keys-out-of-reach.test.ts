@@ -29,14 +29,41 @@ afterAll(async () => {
   await lab?.stop()
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
+  rmSync(openedFiles(), { force: true })
 })
+
+/** Loaded before the server: its process and those that it starts write down which files they open by name. */
+const WATCH = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { appendFileSync } = fs
+  const watch = (calls, name) => {
+    const call = calls[name]
+    calls[name] = (path, ...more) => {
+      if (/keys|login[.]key/.test(path)) appendFileSync(process.env.OPENED_FILES, process.pid + ' ' + path + '\\n')
+      return call(path, ...more)
+    }
+  }
+  for (const name of ['openSync', 'readFileSync', 'open', 'readFile', 'createReadStream']) watch(fs, name)
+  for (const name of ['open', 'readFile']) watch(fs.promises, name)
+  syncBuiltinESMExports()`)}`
+
+/** Those of the data folder that a process has opened by name. */
+function openedBy(pid: number): string[] {
+  const lines = readFileSync(openedFiles(), 'utf8').split('\n')
+  const names = lines.filter((line) => line.startsWith(`${pid} `)).map((line) => line.slice(`${pid} `.length))
+  return names.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length + 1))
+}
+
+const openedFiles = () => `${folder}.opened`
 
 /** The server in a process of its own: that of a test has the keys that it looks for. */
 function serve() {
   const { rest, streams, wsApi } = lab
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', WATCH, MAIN], {
     env: {
       ...process.env,
+      OPENED_FILES: openedFiles(),
       PORT: '0',
       DATABASE_URL: database.url,
       TRADELOOM_DATA: folder,
@@ -71,6 +98,11 @@ it(
     const keys = async () => (await user.get('/api/exchange-api-keys')).json as { connected: boolean | null }[]
     await until(async () => (await keys())[0]?.connected === true)
     expect(processesOf('brokers')).toHaveLength(1)
+
+    // It finds its own key, so what opens files is watched.
+    const opened = openedBy(server.pid)
+    expect(opened).toContain('login.key')
+    expect(opened.filter((path) => path.startsWith('keys'))).toEqual([])
 
     const master = readFileSync(join(folder, 'keys', 'master'))
     const [own, secrets] = [accountsKey(master), [master, brokersKey(master)].flatMap(formsOf)]
