@@ -25,8 +25,19 @@ export {
   ADJUST_ENTRY,
   type LostCoins,
 } from './ledger/account-ledger.ts'
+export {
+  bookFinancing,
+  FINANCING_ENTRY,
+  type FinancingNote,
+  MARGIN_ENTRY,
+  type MarginNote,
+  noteTransfer,
+  TRANSFER_ENTRY,
+  type TransferNote,
+} from './ledger/account-news.ts'
 export type { AccountRow, FillRow, IntentRow, LedgerRow, PositionRow, VenueOrderRow } from './ledger/ledger-rows.ts'
 export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
+export { splitPositions } from './ledger/split-positions.ts'
 export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings, readListingsStamp } from './listed-instruments.ts'
 export { joinDatabase } from './join-database.ts'

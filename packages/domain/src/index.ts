@@ -208,6 +208,7 @@ export type {
   AdjustEvent,
   BalanceEvent,
   EndedEvent,
+  ExecutionPrices,
   FillEvent,
   FinancingEvent,
   MarginEvent,

@@ -27,8 +27,16 @@ export interface AcceptedEvent {
   readonly positionId: number | null
 }
 
+/** What the price of an execution is compared with. Null or unset where nobody knows it. */
+export interface ExecutionPrices {
+  /** The mid price when it was decided. */
+  readonly decisionMid?: number | null
+  /** The quote when it arrived. */
+  readonly quote?: { readonly bid: number; readonly ask: number } | null
+}
+
 /** An order was filled, fully or partially. */
-export interface FillEvent {
+export interface FillEvent extends ExecutionPrices {
   readonly kind: 'FILL'
   readonly time: number
   readonly orderId: number
@@ -70,7 +78,7 @@ export interface UnknownEvent {
 }
 
 /** The venue closed a position, or part of it, on its own: a stop that it manages, or a liquidation. */
-export interface PositionCloseEvent {
+export interface PositionCloseEvent extends ExecutionPrices {
   readonly kind: 'POSITION_CLOSE'
   readonly time: number
   readonly positionId: number
@@ -92,15 +100,20 @@ export interface MarginEvent {
 export interface FinancingEvent {
   readonly kind: 'FINANCING'
   readonly time: number
+  /** Unset: swap. */
+  readonly cost?: 'swap' | 'funding'
   readonly positionId: number | null
   readonly amount: number
 }
 
-/** The balance stated by the venue: deposits and corrections have changed it. */
+/** Deposits or corrections have changed the balance: it is stated, or by how much it has changed. */
 export interface BalanceEvent {
   readonly kind: 'BALANCE'
   readonly time: number
-  readonly balance: number
+  /** Null where only the transfer is known. */
+  readonly balance: number | null
+  /** What was deposited, or withdrawn below 0: no profit. */
+  readonly transfer?: number
 }
 
 /** A position that no fill explains was found at the venue, or is missing there. */

@@ -104,6 +104,7 @@ export interface RunStatistics {
   readonly profit: number
   /** Per cent, 1.5 is 1.5 %. */
   readonly profitPercentage: number
+  /** The sums of closed and of open positions, net of all costs: together the profit. */
   readonly realizedProfit: number
   readonly unrealizedProfit: number
   readonly realizedPips: number

@@ -77,7 +77,10 @@ describe('any script on any market, with any model', () => {
         const booked = sum(open.map(({ commission, swapCost, fundingCost }) => commission + swapCost + fundingCost))
         near(statistics.balance, scale + sum(closed.map(({ profit }) => profit)) - booked)
         near(statistics.equity, scale + sum(positions.map(({ profit }) => profit)))
-        near(statistics.equity, statistics.balance + statistics.unrealizedProfit)
+        near(statistics.realizedProfit, sum(closed.map(({ profit }) => profit)))
+        near(statistics.unrealizedProfit, sum(open.map(({ profit }) => profit)))
+        near(statistics.profit, statistics.realizedProfit + statistics.unrealizedProfit)
+        near(statistics.equity, statistics.balance + statistics.unrealizedProfit + booked)
         for (const { ambiguous, profitInterval, profit } of positions) {
           expect(profitInterval !== null).toBe(ambiguous)
           if (!profitInterval) continue

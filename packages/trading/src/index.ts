@@ -53,4 +53,6 @@ export {
   nextEntry,
   replayJournal,
 } from './journal/journal.ts'
+export { type BookedPosition, chargePosition, type Closing, closePosition } from './positions/close-position.ts'
+export { type FillCosts, fillCosts } from './positions/fill-costs.ts'
 export { hex, type Sha256 } from './sha256.ts'

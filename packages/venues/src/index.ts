@@ -6,7 +6,7 @@ export {
   type VenueBalance,
   type VenuePosition,
 } from './ports/account-reader.ts'
-export type { AccountMessage, AccountStream } from './ports/account-stream.ts'
+export type { AccountMessage, AccountStream, VenueFinancing, VenueTransfer } from './ports/account-stream.ts'
 export {
   type BookChange,
   type BookDeltaMessage,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Bus, createInProcessBus, createNatsBus } from '@tradeloom/bus'
-import { type Database, type Drizzle, startDatabase } from '@tradeloom/database'
+import { type Database, type Drizzle, splitPositions, startDatabase } from '@tradeloom/database'
 import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -82,6 +82,8 @@ export async function openPlatform(
   stops.push(() => disk.stop())
   const database = options.database ?? (await startDatabase({ dataDir, url: config.databaseUrl, logger }))
   stops.push(() => database.stop())
+  // What SQL alone cannot move, because journals state it, too.
+  await splitPositions(database.db)
   const bus = await openBus(config, logger)
   stops.push(() => bus.close())
   const jobs = await Jobs.open({ database, logger, onDeath: () => bus.publish('process.died', null) })

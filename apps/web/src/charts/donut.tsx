@@ -11,6 +11,8 @@ export interface DonutPart {
 
 interface DonutProps {
   readonly label: string
+  /** What it means, on hover. */
+  readonly title?: string | undefined
   /** In the middle. */
   readonly value: string
   /** 'gain', 'loss' or ''. */
@@ -27,7 +29,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 const GAP = 2
 
 /** A figure inside a ring of the parts it consists of; an empty ring if there are none. */
-export function Donut({ label, value, tone = '', parts, field, raw }: DonutProps): ReactElement {
+export function Donut({ label, title, value, tone = '', parts, field, raw }: DonutProps): ReactElement {
   const shown = parts.filter((part) => part.value !== 0)
   const total = shown.reduce((sum, part) => sum + Math.abs(part.value), 0)
   const gap = shown.length > 1 ? GAP : 0
@@ -35,6 +37,7 @@ export function Donut({ label, value, tone = '', parts, field, raw }: DonutProps
   return (
     <figure
       className={classes['donut']}
+      title={title}
       aria-label={text === '' ? `${label}: ${value}` : `${label}: ${value} (${text})`}
     >
       <svg viewBox="0 0 100 100" aria-hidden>

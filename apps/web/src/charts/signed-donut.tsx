@@ -4,6 +4,8 @@ import { Donut, type DonutPart } from './donut.tsx'
 
 interface SignedDonutProps {
   readonly label: string
+  /** What it means, on hover. */
+  readonly title?: string
   /** Null while it is not known. */
   readonly value: number | null
   readonly decimals?: number
@@ -11,8 +13,10 @@ interface SignedDonutProps {
 }
 
 /** A gain or a loss in a ring of what it consists of. */
-export function SignedDonut({ label, value, decimals = 2, parts }: SignedDonutProps): ReactElement {
-  return <Donut label={label} value={formatSigned(value, decimals)} tone={signClass(value)} parts={parts} />
+export function SignedDonut({ label, title, value, decimals = 2, parts }: SignedDonutProps): ReactElement {
+  return (
+    <Donut label={label} title={title} value={formatSigned(value, decimals)} tone={signClass(value)} parts={parts} />
+  )
 }
 
 /** A gain or a loss as a part of a ring, named with its value. */

@@ -16,14 +16,16 @@ export const tradingAccount = z.object({
   broker: z.string(),
   accountNo: z.string(),
   currency: z.string(),
+  /** Money after closed positions and costs; at a spot market, cash and what open positions have cost. */
   balance: z.number(),
   initialBalance: z.number(),
-  /** Balance and unrealized profit. */
+  /** Balance + unrealized profit. */
   equity: z.number(),
   /** Margin of open positions and working orders. */
   used: z.number(),
   /** Equity without used margin. */
   available: z.number(),
+  /** Of open positions, before the costs that the balance has paid: the sum of their profits + these costs. */
   unrealisedProfit: z.number(),
   marginCall: z.boolean(),
   /** Of all open positions together: used margin by their value; null without any. */

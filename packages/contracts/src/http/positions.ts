@@ -10,9 +10,11 @@ const protection = z.union([z.number(), z.literal('Rejected')]).nullable()
 
 /** A position of an account. Times are UTC milliseconds, money is in account currency. */
 export const tradingPosition = z.object({
-  /** The broker's id. */
+  /** The broker's id; that of a row of its own for a closed part. */
   id: z.string(),
   brokerId: z.string(),
+  /** Of a position that was closed in parts, the number of the part; null for one that was not, and while it is open. */
+  part: z.number().int().nullable(),
   /** Null for one that a person opened. */
   sessionId: uuid.nullable(),
   accountId: uuid,
@@ -39,12 +41,18 @@ export const tradingPosition = z.object({
   /** Since when it lacks a stop that was requested; null if it lacks none. */
   unprotectedSince: z.number().nullable(),
   pips: z.number(),
-  /** After costs; with the newest price while it is open. */
+  /** Net of all costs; with the newest price while it is open. */
   profit: z.number(),
   /** In account currency. */
   usedMargin: z.number(),
+  /** Swap and funding so far: negative if paid. */
   interest: z.number(),
+  /** Costs so far, positive if paid, as of the positions of backtests. Spread and slippage are part of the prices. */
+  spreadCost: z.number(),
+  slippageCost: z.number(),
   commission: z.number(),
+  swapCost: z.number(),
+  fundingCost: z.number(),
   status: z.enum(POSITION_STATUSES),
   /** What closed it, such as `stop-loss`; null while it is open. */
   detail: z.string().nullable(),
@@ -59,7 +67,7 @@ export const tradingPosition = z.object({
 })
 export type TradingPosition = z.infer<typeof tradingPosition>
 
-/** Over all closed positions, not only over one page. Profits of accounts in several currencies are added up as they are. */
+/** Over the rows of all closed positions and parts, not only over one page. Profits of accounts in several currencies are added up as they are. */
 export const positionTotals = z.object({
   /** By the currencies of the accounts, in their order. */
   profits: z.array(z.object({ currency: z.string(), profit: z.number() })),

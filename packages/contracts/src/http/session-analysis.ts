@@ -25,7 +25,7 @@ export const algorithmTotals = z.object({
   currency: z.string().nullable(),
   openPositionCount: z.number().int(),
   closedPositionCount: z.number().int(),
-  /** By executions, after costs. */
+  /** The sum of closed positions and parts, and that of open ones, net of all costs. */
   realizedProfit: z.number(),
   unrealizedProfit: z.number(),
   /** Of closed positions. */

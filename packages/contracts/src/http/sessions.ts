@@ -30,9 +30,13 @@ export const tradingSession = z.object({
   initialBalance: z.number(),
   openPositionCount: z.number().int(),
   closedPositionCount: z.number().int(),
-  totalProfit: z.number(),
+  /** The sum of its closed positions and parts, net of all costs. */
+  realisedProfit: z.number(),
+  /** The sum of its open positions, net of all costs: at the newest prices, or at those of its stop. */
   unrealisedProfit: z.number(),
-  /** Total and unrealized profit by the initial balance, in percent. */
+  /** Both together: the change of its equity, without transfers. */
+  totalProfit: z.number(),
+  /** Total profit by the initial balance, in percent. */
   percentageBalance: z.number(),
   inFlight: z.enum(['any', 'one']),
   resume: z.enum(['replay', 'fresh', 'stop']),

@@ -203,13 +203,25 @@ export class AccountLedger {
 /** How far prices were processed is written between commits, and follows from prices again. */
 const VOLATILE: ReadonlySet<string> = new Set(['matchedRow', 'trailingBest', 'isTriggered', 'isResting'])
 
-/** Younger than journals: they lack it where it is null. */
-const LATER: ReadonlySet<string> = new Set(['received'])
+/** Younger than journals: they lack them where they are as here. */
+const LATER: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['received', null],
+  ['decisionMid', null],
+  ['bid', null],
+  ['ask', null],
+  ['part', 1],
+  ['partOf', null],
+  ['openHalfSpread', 0],
+  ['openSlippage', 0],
+  ['spreadCost', 0],
+  ['slippageCost', 0],
+  ['fundingCost', 0],
+])
 
 /** A row as the journal states it. */
 export function imageOf({ table, row }: LedgerRow): JournalRow {
   const kept = Object.entries(row).filter(
-    ([name, value]) => !VOLATILE.has(name) && !(LATER.has(name) && value === null),
+    ([name, value]) => !VOLATILE.has(name) && !(LATER.has(name) && value === LATER.get(name)),
   )
   const key = 'tradeId' in row ? row.tradeId : row.id
   return { table, key, row: JSON.parse(canonicalJson(Object.fromEntries(kept))) as JournalRow['row'] }

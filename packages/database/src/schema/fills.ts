@@ -33,6 +33,10 @@ export const fills = pgTable(
     liquidity: text({ enum: ['maker', 'taker'] }).notNull(),
     /** Realized by it, before its fee; 0 for a fill that only opens. */
     profit: doublePrecision().notNull().default(0),
+    /** The mid price when it was decided, and the quote when it arrived; null where they are not known. */
+    decisionMid: doublePrecision('decision_mid'),
+    bid: doublePrecision(),
+    ask: doublePrecision(),
     /** Why the venue traded on its own. */
     reason: text(),
   },

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   doublePrecision,
   index,
+  integer,
   pgTable,
   text,
   timestamp,
@@ -49,11 +51,22 @@ export const positions = pgTable(
     isTrailingStopRejected: boolean('is_trailing_stop_rejected').notNull().default(false),
     /** Since when it lacks a stop that was requested; null while it has what was requested. */
     unprotectedSince: timestamp('unprotected_since', { withTimezone: true }),
-    /** Realized by closed parts until it is closed, then the whole profit after costs. */
+    /** The number of the next of its parts that is closed: 1 if it was never closed in parts. */
+    part: integer().notNull().default(1),
+    /** Of the row of a closed part: the position that it was a part of. */
+    partOf: uuid('part_of').references((): AnyPgColumn => positions.id),
+    /** Half the spread and the slippage of what has opened it, as price distances. */
+    openHalfSpread: doublePrecision('open_half_spread').notNull().default(0),
+    openSlippage: doublePrecision('open_slippage').notNull().default(0),
+    /** Net of all costs; without the move of the price while it is open. */
     profit: doublePrecision().notNull().default(0),
     pips: doublePrecision().notNull().default(0),
+    /** Costs, positive when paid; those of spread and slippage once it is closed. `interest`: of holding it overnight. */
+    spreadCost: doublePrecision('spread_cost').notNull().default(0),
+    slippageCost: doublePrecision('slippage_cost').notNull().default(0),
     commission: doublePrecision().notNull().default(0),
     interest: doublePrecision().notNull().default(0),
+    fundingCost: doublePrecision('funding_cost').notNull().default(0),
     usedMargin: doublePrecision('used_margin').notNull().default(0),
     status: text({ enum: POSITION_STATUSES }).notNull(),
     closeReason: text('close_reason'),
@@ -63,7 +76,11 @@ export const positions = pgTable(
     hiddenAt: timestamp('hidden_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('positions_broker_id').on(table.accountId, table.brokerId),
+    uniqueIndex('positions_broker_id').on(table.accountId, table.brokerId, table.part),
+    // Those that were booked before parts had rows.
+    index('positions_unsplit')
+      .on(table.id)
+      .where(sql`${table.part} = 0`),
     index('positions_open')
       .on(table.instrumentId)
       .where(sql`${table.status} = 'OPEN'`),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  check,
   doublePrecision,
   index,
   integer,
@@ -66,11 +65,6 @@ export const sessions = pgTable(
     /** Intents and inputs that were committed. */
     intentCount: integer('intent_count').notNull().default(0),
     inputCount: integer('input_count').notNull().default(0),
-    /** Of the last committed row, so that lists need not ask its runner. */
-    openPositionCount: integer('open_position_count').notNull().default(0),
-    closedPositionCount: integer('closed_position_count').notNull().default(0),
-    totalProfit: doublePrecision('total_profit').notNull().default(0),
-    unrealisedProfit: doublePrecision('unrealised_profit').notNull().default(0),
     detail: text(),
   },
   (table) => [
@@ -79,6 +73,5 @@ export const sessions = pgTable(
     index('sessions_active')
       .on(table.id)
       .where(sql`${table.status} = 'Active'`),
-    check('sessions_counts', sql`${table.openPositionCount} >= 0 and ${table.closedPositionCount} >= 0`),
   ],
 )

@@ -59,7 +59,7 @@ export function applyVenueEvent(context: VenueEventContext, event: VenueEvent): 
     case 'FINANCING':
       return charge(context, event)
     case 'BALANCE':
-      context.account.balance = event.balance
+      context.account.balance = event.balance ?? context.account.balance + (event.transfer ?? 0)
       return
     case 'ADJUST':
       return adjust(context, event)
@@ -146,7 +146,7 @@ function fillOrder(context: VenueEventContext, event: FillEvent): void {
   const quantity = addFill(order, event, market.instrument.lotSize)
   const { isMaker, time } = event
   const average = tidyPrice(order.filledValue / order.filledQuantity)
-  const fill = fillOf(market, event)
+  const fill = fillOf(market, event, order.buy)
   const settled = { time, price: average, isMaker }
   if (order.closes > 0) {
     booking.settle(order, settled, order.closes)
@@ -231,13 +231,21 @@ function closePosition(context: VenueEventContext, event: PositionCloseEvent): v
   // What is left is what can be closed: whole lots.
   const rest = wholeLots(Math.max(0, position.quantity - event.quantity), market.instrument.lotSize)
   const part = (position.quantity - rest) as Quantity
-  if (part > 0) context.booking.close(position, part, fillOf(market, event), event.reason)
+  if (part > 0)
+    context.booking.close(
+      position,
+      part,
+      fillOf(market, { ...event, isMaker: event.reason === 'take-profit' }, !position.long),
+      event.reason,
+    )
 }
 
-function charge(context: VenueEventContext, { positionId, amount }: FinancingEvent): void {
+function charge(context: VenueEventContext, { positionId, amount, cost }: FinancingEvent): void {
   if (positionId === null) return context.account.charge(amount)
   const position = positionOf(context, positionId, 'Financing')
-  if (position) context.account.chargeSwap(position, amount)
+  if (!position) return
+  if (cost === 'funding') context.account.chargeFunding(position, amount)
+  else context.account.chargeSwap(position, amount)
 }
 
 /** What no fill explains: a part of the oldest positions is gone, or one has appeared. */
@@ -245,7 +253,7 @@ function adjust({ account, booking, registry, opened: tell }: VenueEventContext,
   const market = account.markets.find(({ instrument }) => instrument.id === event.instrumentId)
   if (!market) return registry.logRejection(`An adjustment of ${event.instrumentId}, which is not traded, was ignored`)
   const isLong = event.direction === 'LONG'
-  const fill = fillOf(market, { ...event, commission: 0 })
+  const fill = fillOf(market, { ...event, isMaker: false, commission: 0 }, isLong)
   if (event.quantity > 0) {
     const { lotSize } = market.instrument
     const quantity = Math.max(wholeLots(event.quantity, lotSize), lotSize) as Quantity
@@ -263,17 +271,21 @@ function adjust({ account, booking, registry, opened: tell }: VenueEventContext,
   }
 }
 
+/** Its spread is that on arrival, its slippage how far behind its own side of that quote it was filled. */
 function fillOf(
-  { quote, conversion }: MarketPositions,
-  { time, price, commission }: Pick<FillEvent, 'time' | 'price' | 'commission'>,
+  { quote: seen, conversion }: MarketPositions,
+  { time, price, commission, isMaker, quote }: Pick<FillEvent, 'time' | 'price' | 'commission' | 'isMaker' | 'quote'>,
+  isBuy: boolean,
 ): Fill {
-  const { bid, ask } = quote
+  const { bid, ask } = quote ?? seen
+  const behind = isBuy ? price - ask : bid - price
   return {
     time,
     price: price as Price,
     halfSpread: (ask - bid) / 2,
-    slippage: 0,
-    rate: conversion.rate(bid, ask),
+    // What rested at its price waited for the market.
+    slippage: quote && !isMaker ? tidyPrice(behind) : 0,
+    rate: conversion.rate(seen.bid, seen.ask),
     commission,
   }
 }

@@ -125,6 +125,7 @@ export class PaperBook {
     const open = new OpenPosition(market.positions.market, this.#lastPosition, isLong, quantity, openTime, openPrice)
     open.commission = position.commission
     open.swapCost = position.interest
+    open.fundingCost = position.fundingCost
     open.stopLoss = orNaN(position.stopLoss)
     open.takeProfit = orNaN(position.takeProfit)
     open.trailingStop = orNaN(position.trailingStop)
@@ -277,9 +278,9 @@ export class PaperBook {
   }
 
   #fillEvent(fill: BookedFill): PaperEvent {
-    const { quantity, price, time, commission, isMaker, profit, reason } = fill
+    const { quantity, price, time, commission, halfSpread, slippage, rate, isMaker, profit, reason } = fill
     const orderId = fill.orderId === 0 ? null : this.#orders.name(fill.orderId)
-    const what = { quantity, price, time, commission, isMaker }
+    const what = { quantity, price, time, commission, halfSpread, slippage, rate, isMaker }
     if (fill.kind === 'OPENED' && orderId !== null) {
       const positionId = this.#nameOf(orderId)
       this.#positions.add(positionId, fill.positionId)
@@ -338,6 +339,7 @@ function plain(id: string, instrumentId: string, position: OpenPosition): PaperP
     best: position.best,
     commission: position.commission,
     interest: position.swapCost,
+    fundingCost: position.fundingCost,
   }
 }
 

@@ -14,6 +14,11 @@ export interface BookedFill {
   readonly price: Price
   readonly time: number
   readonly commission: number
+  /** Half the spread and the slippage, as price distances. */
+  readonly halfSpread: number
+  readonly slippage: number
+  /** Account currency per unit of quote currency. */
+  readonly rate: number
   readonly isMaker: boolean
   readonly profit: number
   readonly reason: CloseReason
@@ -38,10 +43,9 @@ export class PaperBooking extends Booking {
     average: number = NaN,
   ): void {
     const { id: orderId } = order
-    const { price, time, commission } = fill
     super.open(order, quantity, fill, isMaker, equity, average)
-    const what = { kind: 'OPENED', orderId, positionId: order.opened, quantity, price, time, commission } as const
-    this.booked.push({ ...what, isMaker, profit: 0, reason: 'script' })
+    const what = { kind: 'OPENED', orderId, positionId: order.opened, quantity } as const
+    this.booked.push({ ...what, ...termsOf(fill), isMaker, profit: 0, reason: 'script' })
   }
 
   override close(
@@ -52,12 +56,16 @@ export class PaperBooking extends Booking {
     other: number = NaN,
   ): void {
     const { id: positionId } = position
-    const { price, time, commission, rate } = fill
+    const { price, rate } = fill
     const move = position.long ? price - position.openPrice : position.openPrice - price
     super.close(position, quantity, fill, reason, other)
     const isByOrder = reason === 'script' || reason === 'netting'
     const { orderId, isMaker } = isByOrder ? this.#settled : { orderId: 0, isMaker: reason === 'take-profit' }
-    const what = { kind: 'CLOSED', orderId, positionId, quantity, price, time, commission } as const
-    this.booked.push({ ...what, isMaker, profit: move * quantity * rate, reason })
+    const what = { kind: 'CLOSED', orderId, positionId, quantity } as const
+    this.booked.push({ ...what, ...termsOf(fill), isMaker, profit: move * quantity * rate, reason })
   }
+}
+
+function termsOf({ price, time, commission, halfSpread, slippage, rate }: Fill) {
+  return { price, time, commission, halfSpread, slippage, rate }
 }

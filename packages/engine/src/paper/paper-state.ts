@@ -31,6 +31,7 @@ export interface PaperPosition {
   readonly best: number
   readonly commission: number
   readonly interest: number
+  readonly fundingCost: number
 }
 
 /** A market with what its venue charges on fills. */
@@ -52,27 +53,29 @@ export interface PaperAccount {
 /** What has happened in a book, in its order. Money is in account currency. */
 export type PaperEvent = PaperOpened | PaperClosed | PaperOrderChanged
 
-export interface PaperOpened {
-  readonly kind: 'OPENED'
-  readonly orderId: string
+interface PaperFill {
   readonly positionId: string
   readonly quantity: number
   readonly price: number
   readonly time: number
   readonly commission: number
+  /** Half the spread and the slippage, as price distances. */
+  readonly halfSpread: number
+  readonly slippage: number
+  /** Account currency per unit of quote currency. */
+  readonly rate: number
   readonly isMaker: boolean
 }
 
-export interface PaperClosed {
+export interface PaperOpened extends PaperFill {
+  readonly kind: 'OPENED'
+  readonly orderId: string
+}
+
+export interface PaperClosed extends PaperFill {
   readonly kind: 'CLOSED'
   /** Null if no order closed it: a stop, a target, a liquidation. */
   readonly orderId: string | null
-  readonly positionId: string
-  readonly quantity: number
-  readonly price: number
-  readonly time: number
-  readonly commission: number
-  readonly isMaker: boolean
   /** Before costs. */
   readonly profit: number
   readonly reason: CloseReason

@@ -44,8 +44,7 @@ export function statisticsOf(
   const { marginRecord: margin } = account
   const [first] = account.markets as [MarketPositions]
   const all = tally(positions)
-  const unrealized = account.unrealized()
-  const equity = account.balance + unrealized
+  const equity = account.balance + account.unrealized()
   const profit = equity - account.initialBalance
   const { spread, slippage, commission, swap, funding } = all
   return {
@@ -73,8 +72,8 @@ export function statisticsOf(
     equity: tidy(equity),
     profit: headline.profit,
     profitPercentage: headline.profitPercentage,
-    realizedProfit: tidy(account.balance - account.initialBalance),
-    unrealizedProfit: tidy(unrealized),
+    realizedProfit: tidy(all.realized),
+    unrealizedProfit: tidy(all.unrealized),
     realizedPips: tidy(all.pips),
     maxDrawdown: headline.maxDrawdown,
     maxDrawdownPercentage: headline.maxDrawdownPercentage,
@@ -99,14 +98,18 @@ function leverageOf(rate: number): number | null {
   return rate > 0 ? Math.round(1 / rate) : null
 }
 
-/** Counts of closed positions, and the costs of all positions so far. */
+/** Counts of closed positions, and the sums of all positions so far. */
 function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionColumns) {
-  const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, pips: 0 }
+  const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, realized: 0, unrealized: 0, pips: 0 }
   for (let row = 0; row < closeReason.length; row++) {
     if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1
-    if (closeReason[row] === 0) continue
     const earned = profit[row] as number
+    if (closeReason[row] === 0) {
+      all.unrealized += earned
+      continue
+    }
     all.closed += 1
+    all.realized += earned
     all.pips += pips[row] as number
     if (earned > 0) all.winning += 1
     if (earned < 0) all.losing += 1

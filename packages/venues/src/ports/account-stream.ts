@@ -10,8 +10,31 @@ export type AccountMessage =
   | { readonly kind: 'fill'; readonly fill: VenueFill }
   /** Of the currencies that have changed. */
   | { readonly kind: 'balances'; readonly balances: readonly VenueBalance[] }
+  | { readonly kind: 'transfer'; readonly transfer: VenueTransfer }
+  | { readonly kind: 'financing'; readonly financing: VenueFinancing }
 
 /** The private stream of one account. It connects again on its own until it is closed. */
 export interface AccountStream {
   close(): void
+}
+
+/** Money that has come to the account, or left it below 0, without a trade. */
+export interface VenueTransfer {
+  /** Unique at the venue: the same one may be reported several times. */
+  readonly id: string
+  /** UTC milliseconds. */
+  readonly time: number
+  readonly currency: string
+  readonly amount: number
+}
+
+/** What holding positions of an instrument has cost; below 0 if it was received. In the currency of the account. */
+export interface VenueFinancing {
+  /** Unique at the venue: the same one may be reported several times. */
+  readonly id: string
+  /** UTC milliseconds. */
+  readonly time: number
+  readonly instrumentId: string
+  readonly cost: 'swap' | 'funding'
+  readonly amount: number
 }

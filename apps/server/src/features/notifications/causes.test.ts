@@ -447,6 +447,9 @@ function fill(tradeId: string, intentId: string | null): typeof schema.fills.$in
     fee: 0,
     liquidity: 'taker',
     profit: 0,
+    decisionMid: null,
+    bid: null,
+    ask: null,
     reason: null,
   }
 }

@@ -2,7 +2,7 @@ import { type Drizzle, schema } from '@tradeloom/database'
 import type { Direction } from '@tradeloom/domain'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
-const { fills, positions, sessionInputs, sessionRecords, sessions, tradingAccounts } = schema
+const { positions, sessionInputs, sessionRecords, sessions, tradingAccounts } = schema
 
 /** A closed position, as far as the analysis needs it. */
 export interface AnalyzedPosition {
@@ -10,8 +10,15 @@ export interface AnalyzedPosition {
   readonly closeTime: Date
   readonly instrumentId: string
   readonly direction: Direction
+  readonly quantity: number
   readonly profit: number
   readonly pips: number
+  readonly spreadCost: number
+  readonly slippageCost: number
+  readonly commission: number
+  /** Swap. */
+  readonly interest: number
+  readonly fundingCost: number
 }
 
 /** What all sessions of an algorithm have done. */
@@ -44,9 +51,11 @@ export class SessionAnalysesRepository {
 
   /** By closing time. */
   async closedPositions(userId: string, of: AnalyzedOf, limit: number): Promise<AnalyzedPosition[]> {
-    const { openTime, closeTime, instrumentId, direction, profit, pips, id } = positions
+    const { openTime, closeTime, instrumentId, direction, quantity, profit, pips, id } = positions
+    const { spreadCost, slippageCost, commission, interest, fundingCost } = positions
+    const costs = { spreadCost, slippageCost, commission, interest, fundingCost }
     const rows = await this.#db
-      .select({ openTime, closeTime, instrumentId, direction, profit, pips })
+      .select({ openTime, closeTime, instrumentId, direction, quantity, profit, pips, ...costs })
       .from(positions)
       .innerJoin(sessions, eq(sessions.id, positions.sessionId))
       .where(and(isOf(userId, of), eq(positions.status, 'CLOSED')))
@@ -87,21 +96,16 @@ export class SessionAnalysesRepository {
   }
 
   async sumOfPositions(userId: string, algorithmId: string): Promise<SumOfPositions> {
-    const realized = this.#db
-      .select({ made: sql<number>`sum(${fills.profit} - ${fills.fee})`.as('made') })
-      .from(fills)
-      .where(eq(fills.positionId, positions.id))
-      .as('realized')
+    const isClosed = sql`${positions.status} = 'CLOSED'`
     const [sum] = await this.#db
       .select({
         openPositionCount: sql<number>`count(*) filter (where ${positions.status} = 'OPEN')::int`,
-        closedPositionCount: sql<number>`count(*) filter (where ${positions.status} = 'CLOSED')::int`,
-        realizedProfit: sql<number>`coalesce(sum(${realized.made}), 0)`,
-        realizedPips: sql<number>`coalesce(sum(${positions.pips}) filter (where ${positions.status} = 'CLOSED'), 0)`,
+        closedPositionCount: sql<number>`count(*) filter (where ${isClosed})::int`,
+        realizedProfit: sql<number>`coalesce(sum(${positions.profit}) filter (where ${isClosed}), 0)`,
+        realizedPips: sql<number>`coalesce(sum(${positions.pips}) filter (where ${isClosed}), 0)`,
       })
       .from(positions)
       .innerJoin(sessions, eq(sessions.id, positions.sessionId))
-      .leftJoinLateral(realized, sql`true`)
       .where(isOf(userId, { algorithmId }))
     return sum as SumOfPositions
   }

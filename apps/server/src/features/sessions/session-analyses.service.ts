@@ -5,11 +5,12 @@ import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
 import type { AnalyzedOf, AnalyzedPosition, SessionAnalysesRepository } from './session-analyses.repository.ts'
+import { withoutTransfers } from './without-transfers.ts'
 import type { SessionsRepository } from './sessions.repository.ts'
 
 interface SessionAnalysesParts {
   readonly repository: SessionAnalysesRepository
-  readonly sessions: Pick<SessionsRepository, 'get' | 'equity'>
+  readonly sessions: Pick<SessionsRepository, 'get' | 'equity' | 'transfers'>
   readonly algorithms: Pick<AlgorithmsService, 'get'>
   readonly positions: Pick<PositionsService, 'unrealisedOfSessions'>
   readonly listings: () => Promise<readonly ListedInstrument[]>
@@ -32,10 +33,11 @@ export class SessionAnalyses {
     const { repository, sessions, now } = this.#parts
     const row = await sessions.get(id, userId)
     if (!row) throw notFound('Session')
-    const [closed, days, points] = await Promise.all([
+    const [closed, days, points, transfers] = await Promise.all([
       this.#closed(userId, { sessionId: id }),
       repository.days(id),
       sessions.equity(id, CURVE_POINTS),
+      sessions.transfers(id),
     ])
     const { started, stopped, initialBalance, instrumentId } = row
     const period = { start: started.getTime(), end: stopped?.getTime() ?? now(), initialBalance }
@@ -43,7 +45,7 @@ export class SessionAnalyses {
     return computeAnalysis({
       ...UNKNOWN,
       ...period,
-      ...equityOf(days === null ? [] : points, days ?? []),
+      ...equityOf(withoutTransfers(days === null ? [] : points, transfers), withoutTransfers(days ?? [], transfers)),
       calendar,
       closed,
     })
@@ -138,13 +140,12 @@ function equityOf(points: readonly Point[], days: readonly Point[]): Pick<Metric
   return { curve: columns(points), days: columns([...days, ...today]), equity: last?.equity ?? NaN }
 }
 
-function closedOf({ openTime, closeTime, instrumentId, direction, ...made }: AnalyzedPosition) {
+function closedOf({ openTime, closeTime, interest, profit, pips, ...terms }: AnalyzedPosition) {
   const times = { openTime: openTime.getTime(), closeTime: closeTime.getTime() }
-  return { ...NO_DETAILS, ...times, instrumentId, direction, profit: tidy(made.profit), pips: tidy(made.pips) }
+  return { ...NO_DETAILS, ...terms, ...times, swapCost: interest, profit: tidy(profit), pips: tidy(pips) }
 }
 
 const NO_DETAILS = {
-  quantity: null,
   notional: null,
   equityAtEntry: null,
   risk: null,
@@ -152,9 +153,4 @@ const NO_DETAILS = {
   mfe: null,
   maePips: null,
   mfePips: null,
-  spreadCost: null,
-  slippageCost: null,
-  commission: null,
-  swapCost: null,
-  fundingCost: null,
 } as const

@@ -3,11 +3,12 @@ import { tidy } from '@tradeloom/domain'
 import type { Booked, SessionLogRow, SessionRow } from './sessions.repository.ts'
 
 /** What a session has made so far. */
-export type SessionFigures = Booked & Pick<TradingSession, 'unrealisedProfit'>
+type SessionFigures = Booked & Pick<TradingSession, 'unrealisedProfit'>
 
 export function viewSession(row: SessionRow, figures: SessionFigures): TradingSession {
   const { initialBalance, stopped } = row
-  const { openPositionCount, closedPositionCount, totalProfit, unrealisedProfit, lastClose } = figures
+  const { openPositionCount, closedPositionCount, realisedProfit, unrealisedProfit, lastClose } = figures
+  const totalProfit = realisedProfit + unrealisedProfit
   const hasEnded = row.status !== 'Active' && openPositionCount === 0 && stopped !== null
   return {
     id: row.id,
@@ -27,9 +28,10 @@ export function viewSession(row: SessionRow, figures: SessionFigures): TradingSe
     initialBalance,
     openPositionCount,
     closedPositionCount,
-    totalProfit: tidy(totalProfit),
+    realisedProfit: tidy(realisedProfit),
     unrealisedProfit: tidy(unrealisedProfit),
-    percentageBalance: initialBalance > 0 ? tidy(((totalProfit + unrealisedProfit) / initialBalance) * 100) : 0,
+    totalProfit: tidy(totalProfit),
+    percentageBalance: initialBalance > 0 ? tidy((totalProfit / initialBalance) * 100) : 0,
     inFlight: row.inFlight,
     resume: row.resume,
     detail: row.detail,

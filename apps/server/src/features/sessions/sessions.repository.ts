@@ -1,7 +1,7 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
-const { fills, positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
+const { positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
 
 const DAY_MS = 86_400_000
 /** More than ten years. */
@@ -14,7 +14,7 @@ export type SessionLogRow = typeof sessionLogs.$inferSelect
 export interface Booked {
   readonly openPositionCount: number
   readonly closedPositionCount: number
-  readonly totalProfit: number
+  readonly realisedProfit: number
   /** When its last position was closed, UTC milliseconds. */
   readonly lastClose: number | null
 }
@@ -124,30 +124,28 @@ export class SessionsRepository {
       .limit(MAX_DAYS)
   }
 
-  /** The sum of what executions have realized, after costs, at each of them that has; at most `limit`, evenly thinned out. */
+  /** What its closed positions and parts have made, in sum, at each closing; at most `limit`, evenly thinned out. */
   async cumulativeProfit(id: string, limit: number): Promise<{ time: Date; profit: number }[]> {
     const { rows } = await this.#db.execute<{ time: string; profit: number }>(sql`
       with realized as (
-        select ${fills.time} as time,
-          sum(${fills.profit} - ${fills.fee}) over (order by ${fills.time}, ${fills.tradeId}) as profit,
-          row_number() over (order by ${fills.time} desc, ${fills.tradeId} desc) as back, count(*) over () as n
-        from ${fills} join ${positions} on ${positions.id} = ${fills.positionId}
-        where ${positions.sessionId} = ${id} and ${positions.hiddenAt} is null)
+        select ${positions.closeTime} as time,
+          sum(${positions.profit}) over (order by ${positions.closeTime}, ${positions.id}) as profit,
+          row_number() over (order by ${positions.closeTime} desc, ${positions.id} desc) as back, count(*) over () as n
+        from ${positions}
+        where ${positions.sessionId} = ${id} and ${positions.status} = 'CLOSED' and ${positions.hiddenAt} is null)
       select time, profit from realized where (back - 1) % greatest(1, ceil(n / ${limit}::float8)::bigint) = 0 order by time, back desc`)
     return rows.map(({ time, profit }) => ({ time: new Date(time), profit }))
   }
 
-  /** What the books say of sessions: their positions that are not hidden, and what executions have realized after costs. */
+  /** What the books say of sessions: the rows of their positions that are not hidden. */
   async booked(ids: readonly string[]): Promise<Map<string, Booked>> {
     const { rows } = await this.#db.execute<Omit<Booked, 'lastClose'> & { id: string; lastClose: string | null }>(sql`
       select ${positions.sessionId} as id,
         count(*) filter (where ${positions.status} = 'OPEN')::int as "openPositionCount",
         count(*) filter (where ${positions.status} = 'CLOSED')::int as "closedPositionCount",
         max(${positions.closeTime}) as "lastClose",
-        coalesce(sum(realized.profit), 0) as "totalProfit"
-      from ${positions} left join lateral (
-        select sum(${fills.profit} - ${fills.fee}) as profit from ${fills} where ${fills.positionId} = ${positions.id}
-      ) realized on true
+        coalesce(sum(${positions.profit}) filter (where ${positions.status} = 'CLOSED'), 0) as "realisedProfit"
+      from ${positions}
       where ${inArray(positions.sessionId, [...ids])} and ${positions.hiddenAt} is null
       group by ${positions.sessionId}`)
     return new Map(
@@ -173,6 +171,20 @@ export class SessionsRepository {
     return rows.flatMap(({ body: { time, equity } }) =>
       time.flatMap((at, row) => (equity[row] == null ? [] : [{ time: at, equity: equity[row] as number }])),
     )
+  }
+
+  /** Deposits and withdrawals that it was told, since the last of its starts: no profit, though equity changes by them. */
+  async transfers(id: string): Promise<{ time: number; amount: number }[]> {
+    const { rows } = await this.#db.execute<{ time: number; amount: number }>(sql`
+      select (body -> 'event' ->> 'time')::float8 as time, (body -> 'event' ->> 'transfer')::float8 as amount
+      from ${sessionInputs}
+      where ${sessionInputs.sessionId} = ${id} and ${sessionInputs.kind} = 'EVENT'
+        and ${sessionInputs.body} -> 'event' ->> 'kind' = 'BALANCE'
+        and ${sessionInputs.body} -> 'event' ? 'transfer'
+        and ${sessionInputs.seq} > coalesce((select max(${sessionInputs.seq}) from ${sessionInputs}
+          where ${sessionInputs.sessionId} = ${id} and ${sessionInputs.kind} = 'START'), -1)
+      order by ${sessionInputs.seq}`)
+    return rows
   }
 
   async newestLine(id: string): Promise<number> {

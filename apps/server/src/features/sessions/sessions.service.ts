@@ -35,6 +35,7 @@ import type { AccountsService } from '../trading/accounts.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
 import type { SourceSeries } from '../sources/source-series.ts'
 import { sessionSpec } from './session-spec.ts'
+import { withoutTransfers } from './without-transfers.ts'
 import type { FiguresOfSessions } from './session-figures.ts'
 import { viewLine } from './session-views.ts'
 import type { SessionRow, SessionsRepository } from './sessions.repository.ts'
@@ -245,10 +246,12 @@ export class SessionsService {
     const { repository, now } = this.#parts
     const { started: startedAt, initialBalance } = await this.#stored(id, userId)
     const started = startedAt.getTime()
-    const [points, equity] = await Promise.all([
+    const [points, recorded, transfers] = await Promise.all([
       repository.cumulativeProfit(id, CHART_POINTS),
       repository.equity(id, CHART_POINTS),
+      repository.transfers(id),
     ])
+    const equity = withoutTransfers(recorded, transfers)
     // The record begins with its first minute.
     const total = equity.length > 0 ? equity : [{ time: started, equity: initialBalance }]
     const time = [started, ...points.map((point) => point.time.getTime())]

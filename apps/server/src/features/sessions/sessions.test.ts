@@ -157,14 +157,14 @@ describe('a live session', () => {
     const charts = () => ask('fetch-charts', { id })
     const totals = async () => ((await charts())['totalProfit'] as { profit: number[] }).profit
     const profits = async () => ((await charts())['cumulativeProfit'] as { profit: number[] }).profit
-    expect(await profits()).toEqual([0, 0])
+    expect(await profits()).toEqual([0])
     expect((await totals())[0]).toBe(0)
     const before = (await charts())['start'] as number
     expect(before).toBeLessThanOrEqual(begun - 86_400_000 + 60_000)
     ticks.keep(1.105)
     const [position] = await open()
     await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefh', positionId: position?.id })
-    await expect.poll(profits).toEqual([0, 0, 48])
+    await expect.poll(profits).toEqual([0, 48])
     // As the script recorded it; before its start, another one did.
     await database.pool.query(
       `insert into session_records (session_id, kind, n, time, body)
@@ -185,15 +185,20 @@ describe('a live session', () => {
     socket.close()
   })
 
-  it('has its figures from the books once it has stopped, and adds them up with those of its algorithm', async () => {
+  it('keeps its figures at its stop while the market moves on, and adds them up with those of its algorithm', async () => {
     const socket = await new SocketClient(user).opened()
     const { id, algorithmId } = await start(BUYS_ONCE)
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string }[]
     await expect.poll(open).toHaveLength(1)
     expect(await stop(id)).toMatchObject({ status: 200, json: { ended: null } })
     ticks.keep(1.105)
-    const unrealised = async () => (await sessionOf(id))['unrealisedProfit']
-    await expect.poll(unrealised).toBe(48)
+    const [atStop] = (await user.get(`/api/session/${id}/positions`)).json as { profit: number }[]
+    const accountProfit = async () =>
+      ((await user.get('/api/accounts')).json as { unrealisedProfit: number }[])[0]?.unrealisedProfit
+    await expect.poll(accountProfit).toBe(48)
+    expect(atStop?.profit).toBe(-2)
+    expect(await open()).toMatchObject([{ profit: -2 }])
+    expect(await sessionOf(id)).toMatchObject({ unrealisedProfit: -2, totalProfit: -2, percentageBalance: -0.02 })
     const totals = async () => (await user.get(`/api/algorithm/${algorithmId}/totals`)).json
     expect(await totals()).toMatchObject({
       activeSessions: 1,
@@ -201,8 +206,8 @@ describe('a live session', () => {
       currency: 'USD',
       openPositionCount: 1,
       realizedProfit: 0,
-      unrealizedProfit: 48,
-      unrealizedPips: 48,
+      unrealizedProfit: -2,
+      unrealizedPips: -2,
     })
     socket.send({ type: 'subscribe', topic: 'tradingSessions' })
     const [position] = await open()

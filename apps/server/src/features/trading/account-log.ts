@@ -1,5 +1,5 @@
 import type { LogLine } from '@tradeloom/contracts'
-import type { AccountRow, FillRow, IntentRow, VenueOrderRow } from '@tradeloom/database'
+import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
 import type { IntentState, JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
 
@@ -11,6 +11,7 @@ export interface LoggedEntry {
   readonly body: string
 }
 
+type Note = Partial<FinancingNote> & Partial<TransferNote>
 type Text = Pick<LogLine, 'level' | 'message'>
 
 /** What becomes of a request; executions tell the rest. */
@@ -42,7 +43,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
     return isCalled ? MARGIN_CALL : MARGIN_CALL_OVER
   }
   return entries.flatMap(({ at, kind, body }) => {
-    const { rows = [] } = JSON.parse(body) as { rows?: readonly JournalRow[] }
+    const { rows = [], ...note } = JSON.parse(body) as { rows?: readonly JournalRow[] } & Note
     const texts = rows.flatMap(({ table, row }): (Text | null)[] => {
       switch (table) {
         case 'intents':
@@ -61,6 +62,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
       }
     })
     if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
+    texts.push(financingText(note), transferText(note))
     return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
   })
 }
@@ -122,6 +124,19 @@ function guardText({
 
 function resetText({ balance, currency }: AccountRow): Text {
   return { level: 'info', message: `The account began anew with ${money(balance)} ${currency}` }
+}
+
+function financingText({ cost, charges }: Note): Text | null {
+  if (charges === undefined) return null
+  const paid = Object.values(charges).reduce((sum, one) => sum + one, 0)
+  const what = cost === 'funding' ? 'Funding' : 'Swap'
+  return { level: 'info', message: `${what} of ${money(Math.abs(paid))} ${paid < 0 ? 'received' : 'paid'}` }
+}
+
+/** That of a paper account which begins anew is told as such. */
+function transferText({ id = '', transfer }: Note): Text | null {
+  if (transfer === undefined || id.startsWith('reset ')) return null
+  return { level: 'info', message: `${money(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
 }
 
 function amount(quantity: number): string {

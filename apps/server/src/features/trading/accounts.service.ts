@@ -1,5 +1,13 @@
 import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
-import { AccountLedger, type AccountRow, type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import {
+  AccountLedger,
+  type AccountRow,
+  type Drizzle,
+  noteTransfer,
+  type PositionRow,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
 import { accountFigures, accountsFor, leverage, tidy } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
@@ -104,6 +112,8 @@ export class AccountsService {
       const { account } = ledger
       const row = { ...account, balance: account.initialBalance, isMarginCalled: false, resetAt: new Date(now()) }
       await ledger.record({ kind: 'RESET', rows: [{ table: 'accounts', row }] })
+      // Sessions go on: what they lose or gain by it is no profit.
+      await noteTransfer(tx, ledger, { id: `reset ${now()}`, transfer: row.balance - account.balance })
     })
     return this.get(accountId, userId)
   }
@@ -159,7 +169,7 @@ export class AccountsService {
     const figures =
       account.venue === 'paper'
         ? await this.#paperFigures(account, exposure)
-        : await this.#venueFigures(account, exposure)
+        : await this.#venueFigures(account, exposure, open)
     return {
       id: account.id,
       connectionId: account.connectionId,
@@ -167,7 +177,6 @@ export class AccountsService {
       broker: connection.broker,
       accountNo: account.accountNo,
       currency: account.currency,
-      balance: tidy(account.balance),
       initialBalance: account.initialBalance,
       unrealisedProfit: tidy(exposure.unrealised),
       marginCall: account.isMarginCalled,
@@ -192,6 +201,7 @@ export class AccountsService {
     const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, usedMargin)
     const marginRate = netValue > 0 ? usedMargin / netValue : null
     return {
+      balance: tidy(balance),
       equity: tidy(equity),
       used: tidy(usedMargin + waiting),
       available: tidy(available - waiting),
@@ -201,16 +211,35 @@ export class AccountsService {
     }
   }
 
-  /** At a spot market what was bought is paid in full, and orders tie up the rest; the venue says what is available. */
-  async #venueFigures({ id, currency, balance }: AccountRow, { value }: Exposure): Promise<Figures> {
-    const [cash] = await this.#parts.db
+  /**
+   * At a spot market what was bought is paid in full: the balance is the cash and what open positions have cost. Orders tie
+   * up the rest; the venue says what is available.
+   */
+  async #venueFigures(
+    { id, currency, balance: cash }: AccountRow,
+    { unrealised }: Exposure,
+    open: readonly PositionRow[],
+  ): Promise<Figures> {
+    const [stated] = await this.#parts.db
       .select()
       .from(venueBalances)
       .where(and(eq(venueBalances.accountId, id), eq(venueBalances.currency, currency)))
-    const available = tidy(cash?.available ?? balance)
-    const equity = tidy(balance + value)
-    return { equity, used: tidy(equity - available), available, marginRate: null, leverage: null, closeoutPercent: 0 }
+    const available = tidy(stated?.available ?? cash)
+    const balance = tidy(open.reduce((sum, { openPrice, quantity }) => sum + openPrice * quantity, cash))
+    const equity = tidy(balance + unrealised)
+    return {
+      balance,
+      equity,
+      used: tidy(equity - available),
+      available,
+      marginRate: null,
+      leverage: null,
+      closeoutPercent: 0,
+    }
   }
 }
 
-type Figures = Pick<TradingAccount, 'equity' | 'used' | 'available' | 'marginRate' | 'leverage' | 'closeoutPercent'>
+type Figures = Pick<
+  TradingAccount,
+  'balance' | 'equity' | 'used' | 'available' | 'marginRate' | 'leverage' | 'closeoutPercent'
+>

@@ -53,18 +53,19 @@ export class PositionsService {
   }
 
   async openOfSession(sessionId: string, userId: string): Promise<TradingPosition[]> {
-    return this.#views(await this.#parts.repository.openPositionsOfSessions(userId, [sessionId]))
+    return this.#views(await this.#parts.repository.openPositionsOfSessions(userId, [sessionId]), valuedAt)
   }
 
-  /** What the open positions of sessions would make now, by session. */
+  /** What the open positions of sessions make, by session: the sum of their rows. */
   async unrealisedOfSessions(sessionIds: readonly string[], userId: string): Promise<Map<string, Unrealised>> {
     const { repository, valuation } = this.#parts
     const sums = new Map<string, Unrealised>()
-    for (const { position, currency } of await repository.openPositionsOfSessions(userId, sessionIds)) {
+    for (const stored of await repository.openPositionsOfSessions(userId, sessionIds)) {
+      const { position, currency } = stored
       const id = position.sessionId as string
-      const { unrealised, pips } = await valuation.valueOf(position, currency)
+      const { profit, pips } = await valuation.valueOf(position, currency, valuedAt(stored))
       const sum = sums.get(id) ?? { profit: 0, pips: 0 }
-      sums.set(id, { profit: sum.profit + unrealised, pips: sum.pips + pips })
+      sums.set(id, { profit: sum.profit + profit, pips: sum.pips + pips })
     }
     return sums
   }
@@ -161,7 +162,7 @@ export class PositionsService {
 
   async ordersOf(positionId: string, userId: string): Promise<TradingOrder[]> {
     const { position } = await this.stored(positionId, userId)
-    const orders = await this.#parts.repository.ordersOfPosition(userId, position.id)
+    const orders = await this.#parts.repository.ordersOfPosition(userId, position.partOf ?? position.id)
     return Promise.all(orders.map((one) => this.viewOrder(one)))
   }
 
@@ -183,14 +184,25 @@ export class PositionsService {
     return viewExecution(fill, await this.#parts.valuation.symbol(fill.instrumentId))
   }
 
-  async #views(rows: readonly StoredPosition[]): Promise<TradingPosition[]> {
+  /** `at`: the time at whose prices an open one is valued; null: now. */
+  async #views(
+    rows: readonly StoredPosition[],
+    at: (stored: StoredPosition) => number | null = () => null,
+  ): Promise<TradingPosition[]> {
     const { valuation } = this.#parts
     return Promise.all(
-      rows.map(async (stored) => viewPosition(stored, await valuation.valueOf(stored.position, stored.currency))),
+      rows.map(async (stored) =>
+        viewPosition(stored, await valuation.valueOf(stored.position, stored.currency, at(stored))),
+      ),
     )
   }
 }
 
 function isActive({ status }: TradingOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED'
+}
+
+/** What a session has left open is no longer its doing: it counts with the prices of its stop. */
+function valuedAt({ session }: StoredPosition): number | null {
+  return session?.stopped?.getTime() ?? null
 }

@@ -8,7 +8,11 @@ export interface StoredPosition {
   readonly isStopHeld: boolean
   /** Of its account: that in which its profit is stated. */
   readonly currency: string
-  readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
+  readonly session: {
+    readonly algorithmId: string | null
+    readonly algorithmName: string
+    readonly stopped: Date | null
+  } | null
 }
 
 export interface StoredOrder {

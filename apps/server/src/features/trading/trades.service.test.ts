@@ -36,14 +36,19 @@ const NO_GUARDIAN = {
   look: () => undefined,
 }
 
-const NO_TICKS = { last: async () => null, heardAt: async () => null, read: async () => [] }
+const NO_TICKS = { last: async () => null, heardAt: async () => null, read: async () => [], sequenceAt: async () => 0 }
 const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
 
 /** A server whose process of paper accounts is down or not, with one price of a certain age, shown as stale or not. */
 function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSilent = false } = {}): TradesService {
   const { db } = database
   const row = { sequence: 0, time: now - age, receivedAt: now - age, bid: 1.1, ask: 1.1002, flags: 0 }
-  const ticks = { last: async () => row, heardAt: async () => row.receivedAt, read: async () => [row] }
+  const ticks = {
+    last: async () => row,
+    heardAt: async () => row.receivedAt,
+    read: async () => [row],
+    sequenceAt: async () => 0,
+  }
   let at = now
   const ensure = async (): Promise<boolean> => {
     at += startsFor
@@ -194,7 +199,7 @@ it('an account at a raised level opens nothing, and says so', async () => {
 it('a position is valued in the currency of its account', async () => {
   const { db, pool } = database
   const [row] = [{ sequence: 0, time: NOW, receivedAt: NOW, bid: 1.2, ask: 1.2, flags: 0 }]
-  const ticks = { last: async () => row, heardAt: async () => NOW, read: async () => [row] }
+  const ticks = { last: async () => row, heardAt: async () => NOW, read: async () => [row], sequenceAt: async () => 0 }
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => NOW })
   const positions = new PositionsService({ db, repository: new TradingRepository(db), valuation, now: () => NOW })
   const id = await addPosition()

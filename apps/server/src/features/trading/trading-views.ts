@@ -15,8 +15,9 @@ export function viewPosition(
   const [symbol = '', broker = ''] = row.instrumentId.split(':')
   const marginRate = instrument?.marginRate ?? null
   return {
-    id: row.brokerId,
+    id: row.partOf === null ? row.brokerId : row.id,
     brokerId: row.brokerId,
+    part: row.partOf !== null || (row.status === 'CLOSED' && row.part > 1) ? row.part : null,
     sessionId: row.sessionId,
     accountId: row.accountId,
     instrumentId: row.instrumentId,
@@ -38,8 +39,12 @@ export function viewPosition(
     pips: valued.pips,
     profit: tidy(valued.profit),
     usedMargin: tidy(valued.usedMargin),
-    interest: row.interest,
-    commission: row.commission,
+    interest: tidy(-row.interest - row.fundingCost),
+    spreadCost: tidy(valued.spreadCost),
+    slippageCost: tidy(valued.slippageCost),
+    commission: tidy(row.commission),
+    swapCost: tidy(row.interest),
+    fundingCost: tidy(row.fundingCost),
     status: row.status,
     detail: row.closeReason,
     backtestId: null,

@@ -23,6 +23,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { z } from 'zod'
 import type { LoggedEntry } from './account-log.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 
@@ -168,7 +169,9 @@ export class TradingRepository {
   }
 
   async position(userId: string, id: string): Promise<StoredPosition | null> {
-    const wanted = and(eq(positions.userId, userId), eq(positions.brokerId, id))
+    const isWhole = and(eq(positions.brokerId, id), isNull(positions.partOf))
+    const isPart = z.uuid().safeParse(id).success ? and(eq(positions.id, id), isNotNull(positions.partOf)) : undefined
+    const wanted = and(eq(positions.userId, userId), or(isWhole, isPart))
     const [found] = await this.#positions(wanted, desc(positions.openTime))
     return found ?? null
   }
@@ -347,7 +350,11 @@ export class TradingRepository {
           select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
             and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,
         currency: tradingAccounts.currency,
-        session: { algorithmId: sessions.algorithmId, algorithmName: sessions.algorithmName },
+        session: {
+          algorithmId: sessions.algorithmId,
+          algorithmName: sessions.algorithmName,
+          stopped: sessions.stopped,
+        },
       })
       .from(positions)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, positions.accountId))

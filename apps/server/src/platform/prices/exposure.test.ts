@@ -9,7 +9,12 @@ const EURUSD = 'EURUSD:SIM'
 const NOW = Date.UTC(2026, 10, 25, 12)
 const listing = listInstrument(defineInstrument(EURUSD, { marginRate: 0.2 }), { status: 'active' })
 const tick = { sequence: 0, time: NOW, receivedAt: NOW, bid: 1.1, ask: 1.1, flags: 0 }
-const ticks = { last: async () => tick, heardAt: async () => NOW, read: async () => [tick] }
+const ticks = {
+  last: async () => tick,
+  heardAt: async () => NOW,
+  read: async () => [tick],
+  sequenceAt: async () => 0,
+}
 const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => NOW })
 const position = (direction: 'LONG' | 'SHORT', quantity: number) =>
   ({

@@ -46,8 +46,17 @@ export class Valuation {
     return { bid, ask, sequence, time, receivedAt, age: Math.max(0, now() - heardAt) }
   }
 
+  /** Bid and ask now, or the last ones by a time, UTC milliseconds. */
+  async #quote(instrumentId: string, at: number | null): Promise<Pick<LivePrice, 'bid' | 'ask'> | null> {
+    if (at === null) return this.price(instrumentId)
+    const { ticks } = this.#parts
+    const sequence = (await ticks.sequenceAt(instrumentId, at + 1)) - 1
+    const [row] = sequence < 0 ? [] : await ticks.read(instrumentId, sequence, 1)
+    return row?.sequence === sequence ? row : null
+  }
+
   /** Account currency for one unit of the quote currency, at mid prices; NaN if no prices connect them. */
-  async rate(instrument: ListedInstrument, currency: string): Promise<number> {
+  async rate(instrument: ListedInstrument, currency: string, at: number | null = null): Promise<number> {
     const from = peggedCurrency(instrument.quote)
     const to = peggedCurrency(currency)
     if (from === to) return 1
@@ -57,7 +66,7 @@ export class Valuation {
       const [dealt, quote] = [peggedCurrency(one.dealt), peggedCurrency(one.quote)]
       const isDirect = dealt === from && quote === to
       if (!isDirect && !(dealt === to && quote === from)) continue
-      const price = await this.price(one.id)
+      const price = await this.#quote(one.id, at)
       if (!price) continue
       const mid = (price.bid + price.ask) / 2
       return isDirect ? mid : 1 / mid
@@ -65,26 +74,28 @@ export class Valuation {
     return NaN
   }
 
-  /** Profit and pips of an open position now; what was known last without a price. */
-  async valueOf(position: PositionRow, currency: string): Promise<ValuedPosition> {
+  /** Profit, pips and costs of an open position now, or at a time; what was known last without a price. */
+  async valueOf(position: PositionRow, currency: string, at: number | null = null): Promise<ValuedPosition> {
     const instrument = await this.instrument(position.instrumentId)
-    const price = instrument ? await this.price(instrument.id) : null
-    const { profit, pips, usedMargin } = position
-    const known = { profit, pips, usedMargin, unrealised: 0, price: null }
-    if (!instrument || !price || position.status === 'CLOSED') return { ...known, instrument }
-    const rate = await this.rate(instrument, currency)
-    if (!Number.isFinite(rate)) return { ...known, instrument }
-    const isLong = position.direction === 'LONG'
-    const at = isLong ? price.bid : price.ask
-    const move = isLong ? at - position.openPrice : position.openPrice - at
-    const unrealised = move * position.quantity * rate
+    const { profit, pips, usedMargin, spreadCost, slippageCost } = position
+    const known = { profit, pips, usedMargin, spreadCost, slippageCost, unrealised: 0, price: null }
+    if (!instrument || position.status === 'CLOSED') return { ...known, instrument }
+    const quote = await this.#quote(instrument.id, at)
+    const rate = quote ? await this.rate(instrument, currency, at) : NaN
+    if (!quote || !Number.isFinite(rate)) return { ...known, instrument }
+    const { quantity, openPrice, openHalfSpread, openSlippage, direction } = position
+    const price = direction === 'LONG' ? quote.bid : quote.ask
+    const move = direction === 'LONG' ? price - openPrice : openPrice - price
+    const unrealised = move * quantity * rate
     const marginRate = instrument.marginRatios[currency] ?? instrument.marginRate
     return {
       instrument,
-      price: at,
-      profit: position.profit + unrealised,
+      price,
+      profit: profit + unrealised,
       pips: Math.round((move / instrument.pipSize) * 10) / 10,
-      usedMargin: position.quantity * ((price.bid + price.ask) / 2) * rate * marginRate,
+      usedMargin: quantity * ((quote.bid + quote.ask) / 2) * rate * marginRate,
+      spreadCost: (openHalfSpread + (quote.ask - quote.bid) / 2) * quantity * rate,
+      slippageCost: openSlippage * quantity * rate,
       unrealised,
     }
   }
@@ -93,12 +104,14 @@ export class Valuation {
 export interface ValuedPosition {
   /** Null if no venue lists it any longer. */
   readonly instrument: ListedInstrument | null
-  /** At which it would be closed now; null if that is not known. */
+  /** At which it would be closed; null if that is not known. */
   readonly price: number | null
-  /** After costs, at the newest price. */
+  /** Net of all costs, at the price. */
   readonly profit: number
   readonly pips: number
   readonly usedMargin: number
-  /** Before costs. */
+  readonly spreadCost: number
+  readonly slippageCost: number
+  /** Before commission, swap and funding. */
   readonly unrealised: number
 }

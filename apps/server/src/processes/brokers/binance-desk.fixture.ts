@@ -26,7 +26,7 @@ import {
   toUnits,
 } from '@tradeloom/venue-lab'
 import { ADAPTERS } from '@tradeloom/venues'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
@@ -280,8 +280,13 @@ export class BinanceDesk {
     return (await this.intents()).find((one) => one.id === id)?.state
   }
 
+  /** Without the rows of closed parts. */
   positions(): Promise<PositionRow[]> {
-    return this.database.db.select().from(positions).where(eq(positions.accountId, this.accountId))
+    const isWhole = isNull(positions.partOf)
+    return this.database.db
+      .select()
+      .from(positions)
+      .where(and(eq(positions.accountId, this.accountId), isWhole))
   }
 
   async position(): Promise<PositionRow | undefined> {

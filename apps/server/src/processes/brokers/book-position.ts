@@ -1,6 +1,6 @@
-import type { PositionRow } from '@tradeloom/database'
+import { newId, type PositionRow } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep, tidy } from '@tradeloom/domain'
-import { receivedOf } from '@tradeloom/trading'
+import { closePosition, type FillCosts, receivedOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 
 export interface PositionOwner {
@@ -28,55 +28,67 @@ export interface BookedFill {
   readonly listing: ListedInstrument
   readonly fee: number
   readonly terms: PositionTerms
+  readonly costs: FillCosts
 }
 
 /**
  * A spot market has no positions of its own: what was bought here and not sold yet is one, of a person or of a session, at
- * its average price. Coins that were sold without having been bought here change none.
+ * its average price. Coins that were sold without having been bought here change none. `part`: what was closed while
+ * something is left.
  */
 export function bookPosition(
   held: PositionRow | null,
   booked: BookedFill,
   owner: PositionOwner,
-): { readonly position: PositionRow | null; readonly profit: number } {
-  const { fill, listing, fee, terms } = booked
+): { readonly position: PositionRow | null; readonly part: PositionRow | null; readonly profit: number } {
+  const { fill, listing, fee, terms, costs } = booked
   const { side, quantity, price, time } = fill
   const received = receivedOf(fill, listing)
-  if (side === 'BUY') {
-    if (!held) return { position: opened(booked, received, owner), profit: 0 }
-    const sum = tidy(held.quantity + received)
-    const openPrice = (held.openPrice * held.quantity + price * received) / sum
-    const costs = { profit: held.profit - fee, commission: held.commission + fee }
-    const levels = addedLevels(held, booked)
-    return {
-      position: { ...held, ...costs, ...levels, quantity: sum, openPrice, usedMargin: openPrice * sum },
-      profit: 0,
-    }
-  }
-  if (!held) return { position: null, profit: 0 }
+  if (side === 'BUY') return { position: bought(held, booked, { received, owner }), part: null, profit: 0 }
+  if (!held) return { position: null, part: null, profit: 0 }
   const sold = Math.min(quantity, held.quantity)
-  const profit = (price - held.openPrice) * sold
   const left = tidy(held.quantity - sold)
-  const costs = { profit: held.profit + profit - fee, commission: held.commission + fee }
-  // Less than a step can never be sold.
-  if (left >= Math.max(listing.lotSize, held.quantity * 1e-9)) {
-    return { position: { ...held, ...costs, quantity: left, usedMargin: held.openPrice * left }, profit }
-  }
-  const closed = {
+  const closing = {
+    ...costs,
     quantity: sold,
-    closePrice: price,
-    closeTime: new Date(time),
-    pips: Math.round(((price - held.openPrice) / listing.pipSize) * 1e6) / 1e6,
-    usedMargin: 0,
-    status: 'CLOSED' as const,
-    closeReason: terms.reason,
-    unprotectedSince: null,
+    // Less than a step can never be sold.
+    isWhole: left < Math.max(listing.lotSize, held.quantity * 1e-9),
+    price,
+    time: new Date(time),
+    fee,
+    reason: terms.reason,
+    pipSize: listing.pipSize,
+    rate: 1,
+    partId: newId(),
   }
-  return { position: { ...held, ...costs, ...closed }, profit }
+  return { ...closePosition(held, closing), profit: (price - held.openPrice) * sold }
+}
+
+function bought(
+  held: PositionRow | null,
+  booked: BookedFill,
+  { received, owner }: { readonly received: number; readonly owner: PositionOwner },
+): PositionRow {
+  if (!held) return opened(booked, received, owner)
+  const { fill, fee, costs } = booked
+  const sum = tidy(held.quantity + received)
+  const average = (before: number, added: number): number => (before * held.quantity + added * received) / sum
+  const openPrice = average(held.openPrice, fill.price)
+  return {
+    ...held,
+    ...addedLevels(held, booked),
+    quantity: sum,
+    openPrice,
+    openHalfSpread: average(held.openHalfSpread, costs.halfSpread),
+    openSlippage: average(held.openSlippage, costs.slippage),
+    profit: held.profit - fee,
+    commission: held.commission + fee,
+    usedMargin: openPrice * sum,
+  }
 }
 
 function opened(
-  { fill: { instrumentId, price, time }, listing, fee, terms }: BookedFill,
+  { fill: { instrumentId, price, time }, listing, fee, terms, costs }: BookedFill,
   quantity: number,
   { id, accountId, userId, venue, sessionId }: PositionOwner,
 ): PositionRow {
@@ -104,10 +116,17 @@ function opened(
     isTrailingStopRejected: false,
     // Until the venue has it, or it is watched here.
     unprotectedSince: stopLoss === null && trailingStop === null ? null : new Date(time),
+    part: 1,
+    partOf: null,
+    openHalfSpread: costs.halfSpread,
+    openSlippage: costs.slippage,
     profit: -fee,
     pips: 0,
+    spreadCost: 0,
+    slippageCost: 0,
     commission: fee,
     interest: 0,
+    fundingCost: 0,
     usedMargin: price * quantity,
     status: 'OPEN',
     closeReason: null,

@@ -43,7 +43,11 @@ beforeEach(async () => {
     } as never
     const terms = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1, reason: null }
     const named = { id: newId(), accountId, userId, venue: 'FAKE', sessionId: null }
-    const { position } = bookPosition(null, { fill, listing, fee: 0, terms }, named)
+    const { position } = bookPosition(
+      null,
+      { fill, listing, fee: 0, terms, costs: { halfSpread: 0, slippage: 0 } },
+      named,
+    )
     await inLedger(account, (_, ledger) =>
       ledger.record({ kind: 'FILLED', rows: [{ table: 'positions', row: position as PositionRow }] }),
     )
@@ -55,7 +59,9 @@ const stored = async () => {
   const rows = await database.db.select().from(schema.positions)
   return rows
     .filter(({ accountId }) => accountId === account.accountId)
-    .toSorted((a, b) => Number(a.openTime) - Number(b.openTime))
+    .toSorted(
+      (a, b) => Number(a.openTime) - Number(b.openTime) || Number(a.partOf !== null) - Number(b.partOf !== null),
+    )
     .map(({ quantity, status, closeReason }) => [quantity, status, closeReason])
 }
 
@@ -72,6 +78,8 @@ it('coins that are missing twice, 30 s apart, close the oldest positions as exte
   expect(await stored()).toEqual([
     [1, 'CLOSED', 'external'],
     [0.5, 'OPEN', null],
+    // The part that is gone.
+    [0.5, 'CLOSED', 'external'],
   ])
   expect(await verifyAccount(database.db, account.accountId)).toEqual([])
 })

@@ -2,11 +2,13 @@ import {
   ADJUST_ENTRY,
   type LedgerRow,
   type LostCoins,
+  newId,
   type PositionRow,
   readListings,
   schema,
 } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
+import { closePosition } from '@tradeloom/trading'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -82,16 +84,18 @@ export class PositionCheck {
       const quantity = tidy(position.quantity - gone)
       const isWhole = quantity < Math.max(step, 1e-9)
       // Nobody knows for how much they went, if for anything.
-      const closed = {
-        status: 'CLOSED',
-        closeReason: 'external',
-        closeTime: new Date(now()),
-        unprotectedSince: null,
+      const closing = {
+        quantity: gone,
+        isWhole,
+        price: null,
+        time: new Date(now()),
+        fee: 0,
+        reason: 'external',
       } as const
-      const row = isWhole
-        ? { ...position, ...closed, usedMargin: 0 }
-        : { ...position, quantity, usedMargin: position.openPrice * quantity }
+      const unpriced = { pipSize: 1, halfSpread: -position.openHalfSpread, slippage: -position.openSlippage, rate: 1 }
+      const { position: row, part } = closePosition(position, { ...closing, ...unpriced, partId: newId() })
       rows.push({ table: 'positions', row })
+      if (part !== null) rows.push({ table: 'positions', row: part })
     }
     this.#missingSince.delete(coin)
     const note = { coin, missing, there, lost } satisfies LostCoins

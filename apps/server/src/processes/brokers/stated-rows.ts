@@ -1,6 +1,7 @@
 import { type FillRow, type IntentRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
 import { type GuardLevel, type IntentEvent, type IntentFacts, isGuard, nextIntent } from '@tradeloom/trading'
 import type { VenueFill, VenueOrder } from '@tradeloom/venues'
+import type { FillPrices } from './fill-prices.ts'
 
 export function eventOf({ status, venueId }: VenueOrder, reason: string | null): IntentEvent {
   if (status === 'CANCELED' || status === 'EXPIRED') return { kind: 'ENDED', state: status, reason }
@@ -69,9 +70,10 @@ export function fillRow(
     readonly reason: string | null
     /** It is an order of the guardian, which has no request. */
     readonly isGuardian: boolean
+    readonly prices: FillPrices
   },
 ): FillRow {
-  const { accountId, intent, order, position, profit, fee, received, reason, isGuardian } = of
+  const { accountId, intent, order, position, profit, fee, received, reason, isGuardian, prices } = of
   return {
     accountId,
     tradeId,
@@ -90,6 +92,9 @@ export function fillRow(
     fee: fee.amount ?? 0,
     liquidity: isMaker ? 'maker' : 'taker',
     profit,
+    decisionMid: prices.decisionMid,
+    bid: prices.quote?.bid ?? null,
+    ask: prices.quote?.ask ?? null,
     reason: fee.amount === null ? `without its fee of ${fee.text}` : intent ? reason : originOf(isGuardian),
   }
 }

@@ -1,10 +1,19 @@
-import type { AccountMessage, VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
+import type {
+  AccountMessage,
+  VenueBalance,
+  VenueFill,
+  VenueFinancing,
+  VenueOrder,
+  VenueTransfer,
+} from '@tradeloom/venues'
 
 type News = Exclude<AccountMessage, { readonly kind: 'connected' | 'lost' }>
 
 /** What the private stream has told in a row. Of an order and of a currency, the newest statement counts. */
 export class ToldNews {
   readonly fills: VenueFill[] = []
+  readonly transfers: VenueTransfer[] = []
+  readonly financing: VenueFinancing[] = []
   readonly #orders = new Map<string, VenueOrder>()
   readonly #balances = new Map<string, VenueBalance>()
 
@@ -19,6 +28,8 @@ export class ToldNews {
   add(news: News): void {
     if (news.kind === 'fill') this.fills.push(news.fill)
     else if (news.kind === 'order') this.#orders.set(news.order.venueId, news.order)
+    else if (news.kind === 'transfer') this.transfers.push(news.transfer)
+    else if (news.kind === 'financing') this.financing.push(news.financing)
     else for (const balance of news.balances) this.#balances.set(balance.currency, balance)
   }
 }

@@ -374,11 +374,13 @@ export class VenueAccountWork {
     await this.#takeNews(told)
   }
 
-  async #takeNews({ fills, orders, balances }: ToldNews): Promise<void> {
+  async #takeNews({ fills, orders, balances, transfers, financing }: ToldNews): Promise<void> {
     this.#burstMs = fills.length > BURST ? BURST_MS : 0
     if (fills.length > 0) this.#balancesAt = Math.min(this.#balancesAt, soon())
     await this.#book.fills(fills)
     for (const order of orders) await this.#stated(order)
+    for (const transfer of transfers) await this.#book.transfer(transfer)
+    for (const charge of financing) await this.#book.financing(charge)
     if (balances.length > 0) await this.#book.balances(balances, false)
     if (balances.length > 0 && fills.length === 0) this.#glanceAt = -Infinity
     if (fills.length === 0 && orders.length === 0) return

@@ -1,7 +1,9 @@
 import {
+  bookFinancing,
   type IntentRow,
   type LedgerRow,
   newId,
+  noteTransfer,
   type PositionRow,
   readListings,
   schema,
@@ -9,8 +11,8 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { feeIn, isClosingOf, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
-import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
+import { feeIn, fillCosts, isClosingOf, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
+import type { VenueBalance, VenueFill, VenueFinancing, VenueOrder, VenueTransfer } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -18,6 +20,7 @@ import { backEvent, backRows } from './absent-orders.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition } from './book-position.ts'
+import { readFillPrices } from './fill-prices.ts'
 import { lastForm, readForms, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, type Owner, readOwner } from './order-owner.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
@@ -204,6 +207,21 @@ export class VenueBook {
     onChange('balance', accountId)
   }
 
+  /** What was deposited or withdrawn; the balance after it comes on its own. */
+  async transfer({ id, currency: of, amount }: VenueTransfer): Promise<void> {
+    // Coins that come are no positions.
+    if (of !== this.#parts.currency) return
+    await inLedger(this.#parts, (tx, ledger) => noteTransfer(tx, ledger, { id, transfer: amount }))
+  }
+
+  /** What the holding of positions has cost; the balance after it comes on its own. */
+  async financing({ id, instrumentId, cost, amount }: VenueFinancing): Promise<void> {
+    const ids = await inLedger(this.#parts, (tx, ledger) =>
+      bookFinancing(tx, ledger, { id, instrumentId, cost, amount }, 'venue'),
+    )
+    for (const positionId of ids) this.#parts.onChange('position', positionId)
+  }
+
   /** Requests whose orders work at the venue, as far as is known. */
   async working(): Promise<IntentRow[]> {
     const { db, accountId } = this.#parts
@@ -304,15 +322,18 @@ export class VenueBook {
     let position = byGuardian ?? (await this.#position(tx, first, intent))
     let next = intent
     const booked: LedgerRow[] = []
+    const closed: PositionRow[] = []
     for (const fill of [first, ...others]) {
       const fee = feeIn(fill, listing, currency, rate)
       const owner = { id: position?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
       // What its first execution has set may have been changed since.
       const isFurther = position !== null && (next?.filled ?? 0) > 0
       const levels = { ...(await this.#levels(isFurther ? null : terms, fill)), reason }
+      const prices = await readFillPrices(this.#parts.prices, fill, intent)
+      const costs = fillCosts({ ...fill, quote: prices.quote })
       const after = canBook(listing, currency)
-        ? bookPosition(position, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
-        : { position: null, profit: 0 }
+        ? bookPosition(position, { fill, listing, fee: fee.amount ?? 0, terms: levels, costs }, owner)
+        : { position: null, part: null, profit: 0 }
       next = next && withFill(next, fill, order?.quantity)
       if (order && next) order = filledOrder(order, next, new Date(now()))
       // It was filled at the terms that its own form had.
@@ -320,7 +341,8 @@ export class VenueBook {
       const received = listing ? receivedOf(fill, listing) : fill.quantity
       const { profit } = after
       const parts = { intent, order: executed, position: after.position, profit, fee, received }
-      booked.push({ table: 'fills', row: fillRow(fill, { ...parts, accountId, reason, isGuardian }) })
+      booked.push({ table: 'fills', row: fillRow(fill, { ...parts, accountId, reason, isGuardian, prices }) })
+      if (after.part) closed.push(after.part)
       ;({ position } = after)
       // What comes then is another position's.
       if (position?.status !== 'OPEN') break
@@ -328,6 +350,8 @@ export class VenueBook {
     const filled = order && next ? order : null
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
+      // After the position, whose numbers they take over.
+      ...closed.map((row) => ({ table: 'positions', row }) as const),
       ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
       ...(next ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId } } as const] : []),
       ...(answered ? [{ table: 'intents', row: answered } as const] : []),
@@ -335,6 +359,7 @@ export class VenueBook {
     ]
     const changes: Change[] = [
       ...[first, ...others].slice(0, booked.length).map(({ tradeId }) => ['execution', tradeId] as const),
+      ...closed.map(({ id }) => ['position', id] as const),
       ...(position ? [['position', position.id] as const] : []),
       ...(filled ? [['order', filled.id] as const] : []),
     ]

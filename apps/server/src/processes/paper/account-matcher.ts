@@ -4,6 +4,8 @@ import {
   type IntentRow,
   type LedgerEntry,
   type LedgerRow,
+  MARGIN_ENTRY,
+  type MarginNote,
   schema,
   type Transaction,
   type VenueOrderRow,
@@ -133,6 +135,9 @@ export class AccountMatcher {
         const rows: LedgerRow[] = [...booking.rows, { table: 'accounts', row: account }]
         const kind = events.some((event) => event.kind !== 'ORDER') ? 'FILL' : 'ORDER'
         await ledger.record({ kind, intentId: booking.intentId, rows, note: { row: tick.sequence } })
+        if (isMarginCalled !== open.isMarginCalled) {
+          await ledger.record({ kind: MARGIN_ENTRY, rows: [], note: { isCalled: isMarginCalled } satisfies MarginNote })
+        }
         await this.#writeProgress(tx, open)
         this.#parts.reach('fill-not-committed')
         return booking.changes

@@ -1,7 +1,14 @@
-import { type FillRow, type IntentRow, type LedgerRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
+import {
+  type FillRow,
+  type IntentRow,
+  type LedgerRow,
+  newId,
+  type PositionRow,
+  type VenueOrderRow,
+} from '@tradeloom/database'
 import { type ListedInstrument, tidy } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
-import { nextIntent, wantedLevels } from '@tradeloom/trading'
+import { closePosition, nextIntent, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
 import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -91,10 +98,17 @@ export class FillBooking {
       isTakeProfitRejected: refused.takeProfit != null,
       isTrailingStopRejected: refused.trailingStop != null,
       unprotectedSince: refused.stopLoss != null && order.trailingStop === null ? now : null,
+      part: 1,
+      partOf: null,
+      openHalfSpread: event.halfSpread,
+      openSlippage: event.slippage,
       profit: -event.commission,
       pips: 0,
+      spreadCost: 0,
+      slippageCost: 0,
       commission: event.commission,
       interest: 0,
+      fundingCost: 0,
       usedMargin: book.marginOf(order.instrumentId, event.quantity),
       status: 'OPEN',
       closeReason: null,
@@ -110,32 +124,31 @@ export class FillBooking {
     const { positions, now } = this.#context
     const before = positions.get(event.positionId)
     if (!before) throw new Error(`Position ${event.positionId} is not known`)
-    const pip = this.#instrument(before.instrumentId).pipSize
-    const move = before.direction === 'LONG' ? event.price - before.openPrice : before.openPrice - event.price
-    const left = before.quantity - event.quantity
-    const isWhole = !(left > before.quantity * 1e-9)
     const order = event.orderId === null ? this.#guardOf(before, event) : this.#order(event.orderId)
     const reason = this.#askedFor(order) ?? event.reason
-    const booked = {
-      ...before,
-      profit: before.profit + event.profit - event.commission,
-      commission: before.commission + event.commission,
+    const { quantity, price, commission: fee, halfSpread, slippage, rate } = event
+    const left = before.quantity - quantity
+    const closing = {
+      quantity,
+      price,
+      fee,
+      halfSpread,
+      slippage,
+      rate,
+      isWhole: !(left > before.quantity * 1e-9),
+      time: new Date(event.time),
+      reason: this.#isLate ? `${reason} (late)` : reason,
+      pipSize: this.#instrument(before.instrumentId).pipSize,
+      partId: newId(this.#context.now.getTime()),
     }
-    const position: PositionRow = isWhole
-      ? {
-          ...booked,
-          closePrice: event.price,
-          closeTime: new Date(event.time),
-          pips: Math.round((move / pip) * 1e6) / 1e6,
-          usedMargin: 0,
-          status: 'CLOSED',
-          closeReason: this.#isLate ? `${reason} (late)` : reason,
-          unprotectedSince: null,
-        }
-      : { ...booked, quantity: left, usedMargin: (before.usedMargin * left) / before.quantity }
+    const { position, part } = closePosition(before, closing)
     this.#fill(order, event, position, event.profit)
     positions.set(position.id, position)
     this.#putPosition(position, rejectedLevels(position), now)
+    if (part === null) return
+    // After the position, whose number it takes over.
+    this.rows.push({ table: 'positions', row: part })
+    this.changes.push({ kind: 'position', id: part.id })
   }
 
   #orderChanged({ orderId, status, reason, time }: OrderChanged): void {
@@ -180,6 +193,9 @@ export class FillBooking {
       received: null,
       liquidity: event.isMaker ? 'maker' : 'taker',
       profit,
+      decisionMid: null,
+      bid: tick.bid,
+      ask: tick.ask,
       reason: this.#isLate ? 'late' : (this.#askedFor(order) ?? reasonOf(event)),
     }
     this.rows.push({ table: 'fills', row: fill })

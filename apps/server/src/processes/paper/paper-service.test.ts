@@ -167,14 +167,24 @@ describe('a paper account', () => {
     const [position] = await positions()
     const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 4_000 } as const
     await settled(await write(database, account, closing), 'FILLED')
-    expect(await positions()).toMatchObject([{ status: 'OPEN', quantity: 6_000, stop_loss: 1.095 }])
+    const part = {
+      status: 'CLOSED',
+      part: 1,
+      part_of: position?.['id'],
+      broker_id: position?.['broker_id'],
+      quantity: 4_000,
+    }
+    const rows = async () => (await positions()).toSorted((one, other) => Number(one['part']) - Number(other['part']))
+    expect(await rows()).toMatchObject([
+      { ...part, close_price: 1.1, profit: expect.closeTo(-0.8, 9) },
+      { status: 'OPEN', part: 2, part_of: null, quantity: 6_000, stop_loss: 1.095, profit: expect.closeTo(0, 9) },
+    ])
     expect(await balance()).toBeCloseTo(10_000 - 0.8, 9)
     const stops = async () => (await orders()).filter(({ is_protective: isStop }) => isStop)
     expect(await stops()).toMatchObject([{ quantity: 6_000, status: 'NEW' }])
     ticks.add(1.095)
-    await expect.poll(positions).toMatchObject([{ status: 'CLOSED', quantity: 6_000 }])
-    const [closed] = await positions()
-    expect(closed?.['profit']).toBeCloseTo(-0.8 - 6_000 * 0.0052, 9)
+    const closed = { status: 'CLOSED', part: 2, quantity: 6_000, close_price: 1.095, profit: expect.closeTo(-31.2, 9) }
+    await expect.poll(rows).toMatchObject([part, closed])
     expect(await balance()).toBeCloseTo(10_000 - 0.8 - 31.2, 9)
     expect((await fills()).map(({ quantity }) => quantity).sort()).toEqual([10_000, 4_000, 6_000])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
@@ -188,7 +198,7 @@ describe('a paper account', () => {
     const reducing = { ...BUY, side: 'SELL', quantity: 8_000, reduceOnly: true } as const
     await settled(await write(database, account, reducing), 'FILLED')
     const left = (await positions()).map(({ status, quantity }) => `${status} ${quantity}`).sort()
-    expect(left).toEqual(['CLOSED 5000', 'OPEN 2000'])
+    expect(left).toEqual(['CLOSED 3000', 'CLOSED 5000', 'OPEN 2000'])
     expect(await fills()).toHaveLength(4)
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
@@ -386,7 +396,7 @@ describe('a paper account', () => {
     await settled(await write(database, account, BUY), 'UNSENT')
     const reducing = { ...BUY, side: 'SELL', quantity: 4_000, reduceOnly: true } as const
     await settled(await write(database, account, reducing), 'FILLED')
-    const [position] = await positions()
+    const position = (await positions()).find(({ status }) => status === 'OPEN')
     const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 6_000 } as const
     await settled(await write(database, account, closing), 'FILLED')
   })

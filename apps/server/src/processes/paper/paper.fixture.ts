@@ -47,6 +47,12 @@ export class MemoryTicks implements TickSource {
     await this.gates.get(instrumentId)
     return this.#rows.get(instrumentId)?.slice(from, from + max) ?? []
   }
+
+  async sequenceAt(instrumentId: string, time: number): Promise<number> {
+    const rows = this.#rows.get(instrumentId) ?? []
+    const at = rows.findIndex((row) => row.time >= time)
+    return at < 0 ? rows.length : at
+  }
 }
 
 export interface TestAccount {

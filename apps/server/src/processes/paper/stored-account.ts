@@ -78,6 +78,7 @@ export function paperPosition(row: PositionRow): PaperPosition {
     best: row.trailingBest ?? row.openPrice,
     commission: row.commission,
     interest: row.interest,
+    fundingCost: row.fundingCost,
   }
 }
 

@@ -1,5 +1,13 @@
-import { ADJUST_ENTRY, type Drizzle, type IntentRow, schema } from '@tradeloom/database'
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import {
+  ADJUST_ENTRY,
+  FINANCING_ENTRY,
+  MARGIN_ENTRY,
+  TRANSFER_ENTRY,
+  type Drizzle,
+  type IntentRow,
+  schema,
+} from '@tradeloom/database'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 
 const { accountControl, intents, journal } = schema
 
@@ -61,8 +69,13 @@ export class AccountNews implements NewsOfAccount {
           eq(accountId, this.#accountId),
           gt(n, after),
           lte(n, newest),
-          sql`(${kind} = ${ADJUST_ENTRY} or position(${HAS_FILLS} in ${body}) > 0)`,
-          sql`position(${this.#sessionId} in ${body}) > 0`,
+          or(
+            inArray(kind, [TRANSFER_ENTRY, MARGIN_ENTRY]),
+            and(
+              sql`(${inArray(kind, [ADJUST_ENTRY, FINANCING_ENTRY])} or position(${HAS_FILLS} in ${body}) > 0)`,
+              sql`position(${this.#sessionId} in ${body}) > 0`,
+            ),
+          ),
         ),
       )
       .orderBy(asc(n))

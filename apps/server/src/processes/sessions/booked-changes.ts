@@ -31,6 +31,9 @@ export interface BookedFill {
   readonly fee: number
   readonly liquidity: 'maker' | 'taker'
   readonly reason: string | null
+  readonly decisionMid?: number | null
+  readonly bid?: number | null
+  readonly ask?: number | null
 }
 
 interface BookedPosition {
@@ -52,8 +55,10 @@ export function bookedChanges({ n, body }: JournalNews, sessionId: string): Book
   const { rows, lost } = JSON.parse(body) as EntryBody
   return rows.flatMap((one): BookedChange[] => {
     if (one.table === 'fills' && one.row.owner === sessionId) return [filled(one.row, rows)]
-    if (one.table === 'positions' && one.row.sessionId === sessionId && lost) return [gone(n, one, lost[one.key] ?? 0)]
-    return []
+    if (one.table !== 'positions' || one.row.sessionId !== sessionId) return []
+    // The row of a part that is gone states what its position has lost.
+    const quantity = lost?.[one.key]
+    return quantity === undefined ? [] : [gone(n, one, quantity)]
   })
 }
 

@@ -39,6 +39,7 @@ export interface SessionChange {
   readonly intents?: readonly IntentRow[]
   readonly records?: readonly SessionRecords[]
   readonly lines?: readonly SessionLine[]
+  /** As its script knows it; what is shown of it follows from the books. */
   readonly live?: LiveNumbers | null
   readonly set?: Partial<SessionRow>
   /** The bars that the start with this number begins with. */
@@ -220,16 +221,7 @@ export class SessionStore {
 
   /** One commit. Throws SessionTaken, with nothing written, if this process may not. */
   async commit(change: SessionChange): Promise<void> {
-    const {
-      rowNo,
-      inputs = [],
-      intents: drafts = [],
-      records = [],
-      lines = [],
-      live = null,
-      set = {},
-      warmUp = null,
-    } = change
+    const { rowNo, inputs = [], intents: drafts = [], records = [], lines = [], set = {}, warmUp = null } = change
     await this.#db.transaction(async (tx) => {
       const row = await this.#hold(tx)
       if (inputs.length > 0) {
@@ -255,7 +247,6 @@ export class SessionStore {
           rowNo,
           inputCount: sql`${sessions.inputCount} + ${inputs.length}`,
           intentCount: sql`${sessions.intentCount} + ${drafts.length}`,
-          ...(live === null ? {} : figures(row, live)),
           ...set,
         })
         .where(eq(sessions.id, this.#id))
@@ -339,15 +330,6 @@ export class SessionStore {
         })),
       )
     }
-  }
-}
-
-function figures({ initialBalance }: SessionRow, live: LiveNumbers): Partial<SessionRow> {
-  return {
-    openPositionCount: live.openPositions,
-    closedPositionCount: live.closedPositions,
-    totalProfit: live.balance - initialBalance,
-    unrealisedProfit: live.equity - live.balance,
   }
 }
 

@@ -144,7 +144,9 @@ export class SpotBooks implements Books {
     const levels = payload?.kind === 'PLACE' && !held ? { ...NO_LEVELS, ...wantedLevels(payload, price) } : NO_LEVELS
     const reason = intent === null ? 'stop-loss' : null
     const paid = isBuy ? fee * price : fee
-    const { position, profit } = bookPosition(held, { fill, listing, fee: paid, terms: { ...levels, reason } }, owner)
+    const costs = { halfSpread: 0, slippage: 0 }
+    const terms = { ...levels, reason }
+    const { position, part, profit } = bookPosition(held, { fill, listing, fee: paid, terms, costs }, owner)
     const received = receivedOf(fill, listing)
     this.coins = tidy(this.coins + (isBuy ? received : -quantity))
     if (intent && isBuy && position) this.#opened.set(intent.id, position.id)
@@ -155,8 +157,10 @@ export class SpotBooks implements Books {
       profit,
       fee: { amount: paid, text: '' },
     }
-    const row = fillRow(fill, { ...booked, received, accountId: 'account', reason, isGuardian: false })
-    this.#record([...(position ? [{ table: 'positions', row: position } as const] : []), { table: 'fills', row }])
+    const prices = { decisionMid: null, quote: null }
+    const row = fillRow(fill, { ...booked, received, accountId: 'account', reason, isGuardian: false, prices })
+    const rows = [position, part].filter((one) => one !== null)
+    this.#record([...rows.map((one) => ({ table: 'positions', row: one }) as const), { table: 'fills', row }])
   }
 
   #record(rows: readonly LedgerRow[]): void {

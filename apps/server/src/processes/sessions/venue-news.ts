@@ -1,6 +1,7 @@
-import type { VenueEvent } from '@tradeloom/domain'
+import type { ExecutionPrices, VenueEvent } from '@tradeloom/domain'
 import { hasEnded } from '@tradeloom/trading'
 import type { IntentNews, NewsOfAccount } from './account-news.ts'
+import { accountChanges } from './account-changes.ts'
 import { type BookedChange, bookedChanges } from './booked-changes.ts'
 import type { SessionOrders } from './session-orders.ts'
 import type { StoredInput } from './stored-input.ts'
@@ -118,6 +119,12 @@ export class VenueNews {
     /** Opened by these events: the engine has not numbered them yet. */
     const unnumbered = new Set<string>()
     for (const entry of entries) {
+      for (const { source, positionId, eventOf: accountEvent } of accountChanges(entry)) {
+        if (this.#told.has(source)) continue
+        if (positionId !== null && unnumbered.has(positionId)) return { events, isWhole: false }
+        const event = accountEvent(positionId === null ? null : orders.positionNumber(positionId), now)
+        if (event) events.push({ kind: 'EVENT', source, event, isAttached: false, positionId })
+      }
       for (const change of bookedChanges(entry, this.#sessionId)) {
         const { source, positionId } = change
         if (this.#told.has(source)) continue
@@ -157,17 +164,27 @@ function eventOf(
       commission,
       ...(fill.received != null && { received: fill.received }),
     }
-    return { kind: 'FILL', time, orderId, tradeId, ...amounts, isMaker: fill.liquidity === 'maker' }
+    return { kind: 'FILL', time, orderId, tradeId, ...amounts, ...pricesOf(fill), isMaker: fill.liquidity === 'maker' }
   }
   if (isClosing) {
     if (number === null) return null
-    return { kind: 'POSITION_CLOSE', time, positionId: number, tradeId, price, quantity, commission, reason }
+    const terms = { price, quantity, commission, reason, ...pricesOf(fill) }
+    return { kind: 'POSITION_CLOSE', time, positionId: number, tradeId, ...terms }
   }
   if (!fill) return null
   // An order that was taken for ended has opened it after all, or added to it.
   const direction = fill.side === 'BUY' ? 'LONG' : 'SHORT'
   const { instrumentId } = fill
   return { kind: 'ADJUST', time, tradeId: source, instrumentId, direction, positionId: number, quantity, price }
+}
+
+/** What the price of an execution is compared with, as far as it is known. */
+function pricesOf(fill: BookedChange['fill']): ExecutionPrices {
+  const { decisionMid, bid, ask } = fill ?? {}
+  return {
+    ...(decisionMid != null && { decisionMid }),
+    ...(bid != null && ask != null && { quote: { bid, ask } }),
+  }
 }
 
 const LESS_WAS_THERE = 'less was there than the script had'

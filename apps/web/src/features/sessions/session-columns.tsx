@@ -2,6 +2,7 @@ import type { TradingSession } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatMinute, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
+import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { intervalLabel } from '../runs/run-labels.ts'
 import { SESSIONS } from './session-kind.ts'
@@ -54,8 +55,8 @@ export function sessionColumns(isAll: boolean): Column<TradingSession>[] {
     { id: 'interval', header: 'Interval', width: 72, cell: (row) => intervalLabel(row.interval) },
     count('open', 'Open', (row) => row.openPositionCount),
     count('closed', 'Closed', (row) => row.closedPositionCount),
-    money('profit', 'Total Profit', (row) => row.totalProfit),
-    money('unrealised', 'Unrealized', (row) => row.unrealisedProfit),
+    money('profit', 'Total Profit', PROFIT_TERMS.total, (row) => row.totalProfit),
+    money('unrealised', 'Unrealized', PROFIT_TERMS.unrealized, (row) => row.unrealisedProfit),
     {
       id: 'percent',
       header: '% of Balance',
@@ -77,7 +78,12 @@ function count(id: string, header: string, value: (row: TradingSession) => numbe
   return { id, header, width: 66, isNumber: true, value, cell: value }
 }
 
-function money(id: string, header: string, value: (row: TradingSession) => number): Column<TradingSession> {
+function money(
+  id: string,
+  header: string,
+  hint: string,
+  value: (row: TradingSession) => number,
+): Column<TradingSession> {
   const cell = (row: TradingSession) => <span className={signClass(value(row))}>{formatSigned(value(row))}</span>
-  return { id, header, width: 92, isNumber: true, value, cell }
+  return { id, header, hint, width: 92, isNumber: true, value, cell }
 }

@@ -4,6 +4,7 @@ import { Donut, type DonutPart } from '../../charts/donut.tsx'
 import { SignedDonut, signedPart } from '../../charts/signed-donut.tsx'
 import { formatDuration, formatPercent, formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import classes from './session-dashboard.module.css'
 import { useEvery } from './use-every.ts'
 
@@ -20,7 +21,13 @@ interface SessionDashboardProps {
 
 /** The figures that the specification names, at a glance. */
 export function SessionDashboard({ session, totals, open: positions }: SessionDashboardProps): ReactElement {
-  const { openPositionCount: open, closedPositionCount: closed, totalProfit, unrealisedProfit } = session
+  const {
+    openPositionCount: open,
+    closedPositionCount: closed,
+    realisedProfit,
+    unrealisedProfit,
+    totalProfit,
+  } = session
   const now = useEvery(SECOND_MS, session.stopped === null, Date.now)
   const duration = Math.max(
     0,
@@ -30,7 +37,7 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
     { name: `${formatPlain(open)} open`, value: open, tone: 'neutral' },
     { name: `${formatPlain(closed)} closed`, value: closed, tone: 'gain' },
   ]
-  const realized = signedPart('realized', totalProfit)
+  const realized = signedPart('realized', realisedProfit)
   const unrealized = signedPart('unrealized', unrealisedProfit)
   const realizedPips = totals?.totalMovement ?? null
   const unrealizedPips = positions?.reduce((sum, { pips }) => sum + pips, 0) ?? null
@@ -53,9 +60,19 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
           parts={[{ name: session.stopped === null ? 'goes on' : 'ended', value: duration, tone: 'neutral' }]}
         />
         <Donut label="Position Count" value={formatPlain(open + closed)} parts={counts} />
-        <SignedDonut label="Realized Profit" value={totalProfit} parts={gains ?? []} />
-        <SignedDonut label="Unrealized Profit" value={unrealisedProfit} parts={[unrealized]} />
-        <SignedDonut label="Total Profit" value={totalProfit + unrealisedProfit} parts={[realized, unrealized]} />
+        <SignedDonut label="Realized Profit" title={PROFIT_TERMS.realized} value={realisedProfit} parts={gains ?? []} />
+        <SignedDonut
+          label="Unrealized Profit"
+          title={session.stopped === null ? PROFIT_TERMS.unrealized : PROFIT_TERMS.atStop}
+          value={unrealisedProfit}
+          parts={[unrealized]}
+        />
+        <SignedDonut
+          label="Total Profit"
+          title={PROFIT_TERMS.total}
+          value={totalProfit}
+          parts={[realized, unrealized]}
+        />
         <SignedDonut label="Realized Pips" value={realizedPips} decimals={1} parts={moves ?? []} />
         <SignedDonut label="Unrealized Pips" value={unrealizedPips} decimals={1} parts={pips.slice(1)} />
         <SignedDonut

@@ -64,7 +64,7 @@ export function SessionList(props: SessionListProps): ReactElement {
 }
 
 function Card({ session, isAll }: { readonly session: TradingSession; readonly isAll: boolean }): ReactElement {
-  const profit = session.totalProfit + session.unrealisedProfit
+  const profit = session.totalProfit
   return (
     <li className={classes['card']}>
       <Link {...sessionLink(session, isAll)}>

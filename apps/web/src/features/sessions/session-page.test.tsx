@@ -18,8 +18,9 @@ const SESSION = sampleReply('getSession', {
   brokerAccountId: accountOf().id,
   openPositionCount: 1,
   closedPositionCount: 2,
-  totalProfit: 150,
+  realisedProfit: 150,
   unrealisedProfit: -20.5,
+  totalProfit: 129.5,
   percentageBalance: 1.295,
 })
 

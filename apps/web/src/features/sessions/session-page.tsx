@@ -2,7 +2,7 @@ import type { TradingPosition, TradingSession } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatSecond } from '../../ui/format.ts'
 import { loadModule } from '../../ui/load-module.ts'
 import { LoadingBlock } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -56,7 +56,7 @@ export function SessionPage(): ReactElement {
 
 function Content({ session, isAll }: { readonly session: TradingSession; readonly isAll: boolean }): ReactElement {
   useAccountEvents()
-  useSessionPositions(session.id)
+  useSessionPositions(session)
   const open = useQuery(sessionPositionsQuery(session.id))
   const closed = useQuery(sessionClosedPositionsQuery(session.id))
   const count = closed.data?.meta.closedPositionCount ?? 0
@@ -82,6 +82,9 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
       <Analysis session={session} />
       <SessionPositions
         title="Positions (Open)"
+        {...(session.stopped === null || open.data?.length === 0
+          ? {}
+          : { detail: `Profit at the stop, ${formatSecond(Date.parse(session.stopped))}` })}
         empty="No open positions"
         query={open}
         positions={open.data ?? []}

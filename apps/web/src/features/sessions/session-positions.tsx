@@ -3,9 +3,11 @@ import type { TradingPosition } from '@tradeloom/contracts'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { quantityText } from '../trading/position-columns.tsx'
 import table from '../../ui/table.module.css'
 
 const CLOSE = 'Close Position'
@@ -56,8 +58,14 @@ export function SessionPositions(props: SessionPositionsProps): ReactElement {
                 <th scope="col" data-number>
                   Pips
                 </th>
-                <th scope="col" data-number>
+                <th scope="col" data-number title={PROFIT_TERMS.profit}>
                   Profit
+                </th>
+                <th scope="col" data-number>
+                  Fees
+                </th>
+                <th scope="col" data-number title="Swap and funding; negative if paid">
+                  Interest
                 </th>
                 <th scope="col">
                   <span className="visually-hidden">{isClosed ? DELETE : CLOSE}</span>
@@ -98,7 +106,7 @@ type RowProps = Pick<SessionPositionsProps, 'onAct'> & {
 }
 
 function Row({ position, isClosed, onAct }: RowProps): ReactElement {
-  const { openTime, closeTime, direction, quantity, openPrice, closePrice, pips, profit } = position
+  const { openTime, closeTime, direction, openPrice, closePrice, pips, profit, interest } = position
   const { stopLoss, takeProfit, trailingStop, symbol } = position
   const action = isClosed ? DELETE : CLOSE
   return (
@@ -106,7 +114,7 @@ function Row({ position, isClosed, onAct }: RowProps): ReactElement {
       <td>{formatSecond(openTime)}</td>
       {isClosed ? <td>{closeTime === null ? '' : formatSecond(closeTime)}</td> : null}
       <td>{direction}</td>
-      <td data-number>{formatPlain(quantity)}</td>
+      <td data-number>{quantityText(position)}</td>
       <td data-number>{formatPlain(openPrice)}</td>
       {isClosed ? (
         <td data-number>{formatPlain(closePrice)}</td>
@@ -123,6 +131,8 @@ function Row({ position, isClosed, onAct }: RowProps): ReactElement {
       <td data-number className={signClass(profit)}>
         {formatSigned(profit)}
       </td>
+      <td data-number>{formatNumber(position.commission)}</td>
+      <td data-number>{formatSigned(interest)}</td>
       <td>
         <ActionIcon size={24} aria-label={`${action} of ${symbol}`} title={action} onClick={() => onAct(position)}>
           {isClosed ? <IconTrash size={14} aria-hidden /> : <IconX size={14} aria-hidden />}

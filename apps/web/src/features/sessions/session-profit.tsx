@@ -16,14 +16,14 @@ interface SessionProfitProps {
   readonly charts: SessionCharts
 }
 
-/** What executions have realized after their fees, in sum, and the same with open positions at their prices. */
+/** What closed positions and parts have made, in sum, and the same with open positions at their prices. */
 export function SessionProfit({ session, charts }: SessionProfitProps): ReactElement {
   const isLive = isSessionLive(session)
   const [isTable, setTable] = useState(false)
   const shown = useEvery(PROFIT_MS, isLive, () => ({
     now: Date.now(),
     unrealized: session.unrealisedProfit,
-    total: session.totalProfit + session.unrealisedProfit,
+    total: session.totalProfit,
   }))
   const { cumulativeProfit, totalProfit } = charts
   const realized = cumulativeProfit.profit.at(-1) ?? 0

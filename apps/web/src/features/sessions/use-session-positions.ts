@@ -1,4 +1,4 @@
-import type { TradingPosition } from '@tradeloom/contracts'
+import type { TradingPosition, TradingSession } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { patchPending } from '../../realtime/patch-pending.ts'
 import { useTopic } from '../../realtime/socket.ts'
@@ -6,7 +6,7 @@ import { useIsSeen } from '../../realtime/use-is-seen.ts'
 import { sessionClosedPositionsQuery, sessionPositionsQuery } from './session-queries.ts'
 
 /** Keeps the positions of a session up to date: their profit once a second, and what opens and closes at once. */
-export function useSessionPositions(id: string): void {
+export function useSessionPositions({ id, stopped }: Pick<TradingSession, 'id' | 'stopped'>): void {
   const client = useQueryClient()
   const isSeen = useIsSeen()
   const { queryKey } = sessionPositionsQuery(id)
@@ -25,6 +25,8 @@ export function useSessionPositions(id: string): void {
     if (event !== 'position-update' || data.sessionId !== id) return
     const { snapshot: _, ...position } = data
     const isOpen = position.status === 'OPEN'
+    // What it has left open counts with the prices of its stop.
+    if (isOpen && stopped !== null) return
     patch((rows) => {
       const others = rows.filter((row) => row.id !== position.id)
       if (!isOpen) return others

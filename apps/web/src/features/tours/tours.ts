@@ -112,12 +112,12 @@ const SESSION: Tour = {
     {
       at: '[data-tour="session-figures"]',
       title: 'How it does',
-      text: 'Realized is what was closed, less the fees paid so far; unrealized is what is open, at the newest prices.',
+      text: 'Realized is what was closed, unrealized what is open at the newest prices, both net of their fees; total is both.',
     },
     {
       at: '[data-tour="session-profit"]',
       title: 'Cumulative profit',
-      text: 'One line steps with each execution that realizes profit or costs a fee, the other one also moves with what is open.',
+      text: 'One line steps with each closing, the other one also moves with what is open.',
     },
     {
       at: '[data-tour="session-prices"]',

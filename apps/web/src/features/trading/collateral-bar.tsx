@@ -7,6 +7,7 @@ import { accountName } from './account-levels.ts'
 import { useAccounts } from './accounts.ts'
 import { AccountType } from './account-type.tsx'
 import classes from './collateral-bar.module.css'
+import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import { useFailedConnections } from './use-failed-connections.ts'
 
 /** What each account of the user is worth and may still use; on a phone, the one that is nearest to a closeout. */
@@ -58,14 +59,14 @@ function Account({ account }: { readonly account: TradingAccount }): ReactElemen
         <dd>{type === 'paper' ? currency : `${accountName(account)} ${currency}`}</dd>
       </div>
       <Figure name="Balance" value={formatNumber(balance)} />
-      <Figure name="Equity" value={formatNumber(equity)} />
+      <Figure name="Equity" value={formatNumber(equity)} title={PROFIT_TERMS.equity} />
       <Figure name="Used" value={formatNumber(used)} />
       <Figure name="Available" value={formatNumber(available)} />
       <Figure
         name="Profit"
         value={formatSigned(unrealisedProfit)}
         tone={signClass(unrealisedProfit)}
-        title="Of open positions, before the fees that the balance has paid already"
+        title={PROFIT_TERMS.ofAccount}
       />
       <Figure
         name="Closeout"

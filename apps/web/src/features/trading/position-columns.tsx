@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { accountName } from './account-levels.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
@@ -97,7 +98,7 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     value: (row) => row.quantity,
     cell: (row) => (
       <>
-        {formatPlain(row.quantity)}
+        {quantityText(row)}
         {row.isDust ? (
           <Note text="dust" label="Less than the smallest order of the venue: it cannot be sold alone" />
         ) : null}
@@ -126,6 +127,15 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     value: (row) => row.commission,
     cell: (row) => formatNumber(row.commission),
   }
+  const interest: PositionColumn = {
+    id: 'interest',
+    header: 'Interest',
+    hint: 'Swap and funding; negative if paid',
+    width: 68,
+    isNumber: true,
+    value: (row) => row.interest,
+    cell: (row) => formatSigned(row.interest),
+  }
   const ownerOf = (row: TradingPosition): string => row.sessionName ?? row.algorithmName ?? 'Manual'
   const owner: PositionColumn = {
     ...text('owner', 'Owner', 76, ownerOf),
@@ -143,7 +153,7 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     return found ? accountName(found) : ''
   }
   const account = accounts.length > 1 ? [text('account', 'Account', 150, accountOf)] : []
-  return { price, instrument, account, direction, quantity, stops, fees, owner }
+  return { price, instrument, account, direction, quantity, stops, fees, interest, owner }
 }
 
 interface Action {
@@ -179,13 +189,14 @@ export function openPositionColumns(
   onClose: (position: TradingPosition) => void,
 ): PositionColumn[] {
   const { instruments, accounts } = context
-  const { price, instrument, account, direction, quantity, stops, fees, owner } = shared(context)
+  const { price, instrument, account, direction, quantity, stops, fees, interest, owner } = shared(context)
   const currencyOf = (row: TradingPosition): string =>
     accounts?.find(({ id }) => id === row.accountId)?.currency ?? 'USD'
   const of = (row: TradingPosition) => instruments.get(row.instrumentId)
   const profit: PositionColumn = {
     id: 'profit',
     header: 'Profit',
+    hint: PROFIT_TERMS.profit,
     width: 96,
     isNumber: true,
     card: 'lead',
@@ -208,14 +219,6 @@ export function openPositionColumns(
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
   }
   const opened = text('openTime', 'Opened', 140, (row) => formatSecond(row.openTime))
-  const interest: PositionColumn = {
-    id: 'interest',
-    header: 'Interest',
-    width: 68,
-    isNumber: true,
-    value: (row) => row.interest,
-    cell: (row) => formatSigned(row.interest),
-  }
   const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
   return [
@@ -236,6 +239,11 @@ export function openPositionColumns(
   ]
 }
 
+/** A part of a position is named as one. */
+export function quantityText({ quantity, part }: Pick<TradingPosition, 'quantity' | 'part'>): string {
+  return part === null ? formatPlain(quantity) : `${formatPlain(quantity)} · part ${part}`
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   script: 'Closed by order',
   'stop-loss': 'Stop loss',
@@ -249,7 +257,7 @@ export function closedPositionColumns(
   context: PositionContext,
   onDelete: (position: TradingPosition) => void,
 ): PositionColumn[] {
-  const { price, instrument, account, direction, quantity, fees, owner } = shared(context)
+  const { price, instrument, account, direction, quantity, fees, interest, owner } = shared(context)
   const signed = (
     id: string,
     header: string,
@@ -271,8 +279,9 @@ export function closedPositionColumns(
     price('openPrice', 'Open', (row) => row.openPrice),
     price('closePrice', 'Close', (row) => row.closePrice),
     signed('pips', 'Pips', 1, (row) => row.pips),
-    { ...signed('profit', 'Profit', 2, (row) => row.profit), card: 'lead' },
+    { ...signed('profit', 'Profit', 2, (row) => row.profit), hint: PROFIT_TERMS.profit, card: 'lead' },
     fees,
+    interest,
     text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
     owner,
     text('closeTime', 'Closed', 140, (row) => formatSecond(row.closeTime)),

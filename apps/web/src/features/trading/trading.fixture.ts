@@ -39,6 +39,11 @@ export function positionOf(changes: Partial<TradingPosition> = {}): TradingPosit
   return {
     id: '03a1fcbd-ca32-7065-a0e0-bc608310879a',
     brokerId: 'p1',
+    part: null,
+    spreadCost: 0,
+    slippageCost: 0,
+    swapCost: 0,
+    fundingCost: 0,
     sessionId: null,
     accountId: ID,
     instrumentId: 'EURUSD:SIM',

@@ -63,7 +63,8 @@ describe('commission', () => {
       commission: { ...DEFAULT_MODELS.commission, perLot: 5 },
     })
     expect(log[0]?.message).toBe('9995 9995 5 -5')
-    expect(statistics).toMatchObject({ balance: 9995, profit: -5, grossProfit: 0, commission: 5, unrealizedProfit: 0 })
+    expect(statistics).toMatchObject({ balance: 9995, profit: -5, grossProfit: 0, commission: 5 })
+    expect(statistics).toMatchObject({ realizedProfit: 0, unrealizedProfit: -5 })
   })
 
   it('charges each part once when an order reverses a netting position', () => {

@@ -1,7 +1,7 @@
 import type { AccountMessage, AccountStream } from '../../ports/account-stream.ts'
 import type { OpenSocket, VenueSocket } from '../../wire/venue-socket.ts'
 import { FillCheck } from './fill-check.ts'
-import { readBalance, readReport } from './read-account.ts'
+import { readBalance, readReport, readTransfer } from './read-account.ts'
 import { signatureOf } from './sign-query.ts'
 import { OFF_TIME, RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
 
@@ -134,6 +134,8 @@ export class BinanceAccountStream implements AccountStream {
       }
       case 'outboundAccountPosition':
         return sink({ kind: 'balances', balances: (event['B'] as readonly unknown[]).map(readBalance) })
+      case 'balanceUpdate':
+        return sink({ kind: 'transfer', transfer: readTransfer(event) })
       case 'eventStreamTerminated':
       case 'serverShutdown':
         return this.#lost('Binance has ended the stream')

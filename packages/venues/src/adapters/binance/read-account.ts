@@ -1,5 +1,6 @@
 import type { OrderStatus, OrderType } from '@tradeloom/domain'
 import type { VenueBalance } from '../../ports/account-reader.ts'
+import type { VenueTransfer } from '../../ports/account-stream.ts'
 import type { VenueFill, VenueOrder } from '../../ports/order-gateway.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -176,4 +177,11 @@ function whole(value: unknown): number {
 function text(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('A text of the venue is none')
   return value
+}
+
+/** A deposit, a withdrawal, or a transfer between accounts. */
+export function readTransfer(event: object): VenueTransfer {
+  const { a, d, T, E } = event as Fields
+  const time = whole(T)
+  return { id: `${text(a)}-${time}-${whole(E)}`, time, currency: text(a), amount: decimal(d) }
 }

@@ -4,6 +4,7 @@ import { Donut, type DonutPart } from '../../../charts/donut.tsx'
 import { SignedDonut, signedPart } from '../../../charts/signed-donut.tsx'
 import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { isSessionLive } from '../../sessions/session-queries.ts'
+import { PROFIT_TERMS } from '../../../ui/profit-terms.ts'
 import classes from './overview.module.css'
 
 interface OverviewDonutsProps {
@@ -34,9 +35,19 @@ export function OverviewDonuts({ statistics, openPips, sessions }: OverviewDonut
       <Sessions label="Active Sessions" word="active" all={sessions} isWanted={isSessionLive} />
       <Sessions label="Ended Sessions" word="ended" all={sessions} isWanted={(session) => !isSessionLive(session)} />
       <Donut label="Position Count" value={formatPlain(read('positionCount'))} parts={counts} />
-      <SignedDonut label="Realized Profit" value={realized} parts={[money.realized]} />
-      <SignedDonut label="Unrealized Profit" value={unrealized} parts={[money.unrealized]} />
-      <SignedDonut label="Total Profit" value={read('profit')} parts={Object.values(money)} />
+      <SignedDonut label="Realized Profit" title={PROFIT_TERMS.realized} value={realized} parts={[money.realized]} />
+      <SignedDonut
+        label="Unrealized Profit"
+        title={PROFIT_TERMS.unrealized}
+        value={unrealized}
+        parts={[money.unrealized]}
+      />
+      <SignedDonut
+        label="Total Profit"
+        title={PROFIT_TERMS.total}
+        value={read('profit')}
+        parts={Object.values(money)}
+      />
       <SignedDonut label="Realized Pips" value={realizedPips} decimals={1} parts={[pips.realized]} />
       <SignedDonut label="Unrealized Pips" value={openPips} decimals={1} parts={[pips.unrealized]} />
       <SignedDonut

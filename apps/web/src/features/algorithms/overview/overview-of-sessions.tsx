@@ -14,6 +14,7 @@ import {
   algorithmTotalsQuery,
 } from '../../sessions/session-queries.ts'
 import { SessionsAnalysis } from '../../sessions/sessions-analysis.tsx'
+import { PROFIT_TERMS } from '../../../ui/profit-terms.ts'
 import classes from './overview.module.css'
 
 interface OverviewOfSessionsProps {
@@ -60,9 +61,24 @@ function Donuts({ totals }: { readonly totals: AlgorithmTotals }): ReactElement 
       <Donut label="Active Sessions" value={formatPlain(activeSessions)} parts={[count(activeSessions, 'active')]} />
       <Donut label="Ended Sessions" value={formatPlain(endedSessions)} parts={[count(endedSessions, 'ended')]} />
       <Donut label="Position Count" value={formatPlain(open + closed)} parts={positions} />
-      <SignedDonut label="Realized Profit" value={realizedProfit} parts={profit.slice(0, 1)} />
-      <SignedDonut label="Unrealized Profit" value={unrealizedProfit} parts={profit.slice(1)} />
-      <SignedDonut label="Total Profit" value={realizedProfit + unrealizedProfit} parts={profit} />
+      <SignedDonut
+        label="Realized Profit"
+        title={PROFIT_TERMS.realized}
+        value={realizedProfit}
+        parts={profit.slice(0, 1)}
+      />
+      <SignedDonut
+        label="Unrealized Profit"
+        title={PROFIT_TERMS.unrealized}
+        value={unrealizedProfit}
+        parts={profit.slice(1)}
+      />
+      <SignedDonut
+        label="Total Profit"
+        title={PROFIT_TERMS.total}
+        value={realizedProfit + unrealizedProfit}
+        parts={profit}
+      />
       <SignedDonut label="Realized Pips" value={realizedPips} decimals={1} parts={pips.slice(0, 1)} />
       <SignedDonut label="Unrealized Pips" value={unrealizedPips} decimals={1} parts={pips.slice(1)} />
       <SignedDonut label="Total Pips" value={realizedPips + unrealizedPips} decimals={1} parts={pips} />

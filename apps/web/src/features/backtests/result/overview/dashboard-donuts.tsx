@@ -2,6 +2,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Donut, type DonutPart } from '../../../../charts/donut.tsx'
 import { formatNumber, formatSigned, signClass } from '../../../../ui/format.ts'
+import { PROFIT_TERMS } from '../../../../ui/profit-terms.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { statistic } from '../metrics/metric-format.ts'
 import classes from './dashboard.module.css'
@@ -73,6 +74,7 @@ export function DashboardDonuts({ result }: { readonly result: BacktestDetail })
       <div>
         <Donut
           label="Realized and Unrealized"
+          title={`${PROFIT_TERMS.realized}. ${PROFIT_TERMS.unrealized}. ${PROFIT_TERMS.total}.`}
           value={formatSigned(statistic(result, 'profit'))}
           field="statistics.profit"
           raw={statistic(result, 'profit')}

@@ -1,0 +1,543 @@
+import {
+  type AccountLedger,
+  bookFinancing,
+  type FillRow,
+  type LedgerRow,
+  newId,
+  newIntent,
+  noteTransfer,
+  type PositionRow,
+  putListings,
+  schema,
+  type Transaction,
+  verifyAccount,
+} from '@tradeloom/database'
+import {
+  createRandom,
+  defineInstrument,
+  type ListedInstrument,
+  listInstrument,
+  type PlaceRequest,
+} from '@tradeloom/domain'
+import { createSession, DEFAULT_MODELS, type ScriptFactory, type SessionRecords } from '@tradeloom/engine'
+import type { TickRow } from '@tradeloom/market-data/ticks'
+import { computeMetrics, inputFromTrades, type TradeRecord } from '@tradeloom/metrics'
+import { analyzeScript, guardErrors, wrapScript } from '@tradeloom/script'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import type { VenueFill } from '@tradeloom/venues'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { takeLease } from '../../platform/leases/leases.ts'
+import { Valuation } from '../../platform/prices/valuation.ts'
+import { VenueBook } from '../../processes/brokers/venue-book.ts'
+import { FillBooking } from '../../processes/paper/book-fills.ts'
+import type { AccountProcesses } from '../trading/account-processes.ts'
+import { AccountsService } from '../trading/accounts.service.ts'
+import { PositionsService } from '../trading/positions.service.ts'
+import { TradingRepository } from '../trading/trading.repository.ts'
+import { SessionAnalysesRepository } from './session-analyses.repository.ts'
+import { FiguresOfSessions } from './session-figures.ts'
+import { SessionsRepository } from './sessions.repository.ts'
+
+const { accountControl, brokerConnections, fills, positions, sessions, tradingAccounts, users } = schema
+
+const BTC = 'BTCUSDT:BINANCE'
+const BNB = 'BNBUSDT:BINANCE'
+const FILLS = 50
+const START = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000
+const BALANCE = 200_000
+const LOT = 1e-5
+
+/** The log of prices: each step has one of bitcoin, and the fees in a third coin are counted at its price. */
+class Prices {
+  readonly rows: TickRow[] = []
+  readonly #bnb = { sequence: 0, time: 0, receivedAt: 0, bid: 600, ask: 600, flags: 0 }
+
+  add(bid: number, time: number): TickRow {
+    const row = { sequence: this.rows.length, time, receivedAt: time, bid, ask: bid + 1.5, flags: 0 }
+    this.rows.push(row)
+    return row
+  }
+  async last(id: string): Promise<TickRow | null> {
+    return id === BNB ? this.#bnb : (this.rows.at(-1) ?? null)
+  }
+  async heardAt(): Promise<number | null> {
+    return this.rows.at(-1)?.receivedAt ?? null
+  }
+  async read(_: string, from: number, max: number): Promise<readonly TickRow[]> {
+    return this.rows.slice(from, from + max)
+  }
+  async sequenceAt(_: string, time: number): Promise<number> {
+    const at = this.rows.findIndex((row) => row.time >= time)
+    return at < 0 ? this.rows.length : at
+  }
+}
+
+let database: TestDatabase
+let listing: ListedInstrument
+const userId = newId()
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const coin = { ...defineInstrument(BTC, { simulated: true }), simulated: false, lotSize: LOT, pipSize: 0.01 }
+  listing = listInstrument(coin, { status: 'active', tradingOpen: true })
+  await putListings(database.db, [listing])
+  const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
+  await database.db.insert(users).values({ id: userId, ...person })
+})
+afterAll(() => database?.stop())
+
+interface Books {
+  readonly account: LeasedAccount
+  readonly sessionId: string
+}
+
+/** A session on an account of its own, and the lease of whoever books it. */
+async function booksOf(venue: 'paper' | 'BINANCE'): Promise<Books> {
+  const { db, pool } = database
+  const money = { currency: 'USDT', initialBalance: BALANCE, balance: BALANCE, createdAt: new Date(START - 1) }
+  // Every user has a paper account.
+  const accounts = await db.select().from(tradingAccounts)
+  const own = accounts.find((account) => account.userId === userId && account.venue === 'paper')
+  let [accountId, connectionId] = [own?.id ?? '', own?.connectionId ?? '']
+  if (venue === 'paper') {
+    const values = [money.currency, money.balance, money.createdAt, accountId]
+    await pool.query(
+      'update trading_accounts set currency = $1, initial_balance = $2, balance = $2, created_at = $3 where id = $4',
+      values,
+    )
+  } else {
+    accountId = newId()
+    connectionId = newId()
+    await db.insert(brokerConnections).values({ id: connectionId, userId, type: 'live', broker: venue })
+    await db
+      .insert(tradingAccounts)
+      .values({ id: accountId, connectionId, userId, venue, accountNo: accountId, ...money })
+    await db.insert(accountControl).values({ accountId })
+  }
+  const sessionId = newId()
+  await db.insert(sessions).values({
+    id: sessionId,
+    userId,
+    algorithmName: 'Parts',
+    brokerConnectionId: connectionId,
+    brokerAccountId: accountId,
+    instrumentId: BTC,
+    interval: 'M1',
+    externals: {},
+    initialBalance: BALANCE,
+    started: new Date(START),
+    spec: {},
+    specHash: '',
+    engineVersion: '',
+  })
+  const owner = newId()
+  await pool.query(`insert into lease_owners (id, host, pid) values ($1, 'test', 0)`, [owner])
+  const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
+  if (!lease) throw new Error('The account is taken')
+  return { account: { db, accountId, lease, now: () => START }, sessionId }
+}
+
+interface Step {
+  readonly bid: number
+  /** Behind its own side of the quote. */
+  readonly slippage: number
+  readonly feeCurrency: 'USDT' | 'BNB' | 'BTC'
+  /** Opens this many hundredths of a coin, or closes a share of the open position `at`. */
+  readonly opens: number
+  readonly at: number
+  readonly share: number
+}
+
+function stepsOf(seed: number): Step[] {
+  const random = createRandom(seed)
+  const whole = (to: number): number => Math.floor(random() * to)
+  let [bid, open] = [60_000, 0]
+  return Array.from({ length: FILLS }, (_, n): Step => {
+    bid += whole(401) - 200
+    const opens = open === 0 || (open < 4 && random() < 0.35) ? 1 + whole(5) : 0
+    const share = [0.2, 0.5, 0.75, 1][whole(4)] ?? 1
+    const at = opens > 0 ? 0 : whole(open)
+    if (opens > 0) open += 1
+    else if (share === 1) open -= 1
+    const feeCurrency = (['USDT', 'BNB', opens > 0 ? 'BTC' : 'USDT'] as const)[n % 3] ?? 'USDT'
+    return { bid, slippage: whole(4) / 2, feeCurrency, opens, at, share }
+  })
+}
+
+/** Asks for what each step says, as soon as it sees its price. */
+const scriptOf = (steps: readonly Step[]): string => `
+  const steps = ${JSON.stringify(steps)}
+  let n = 0
+  function onTick() {
+    const step = steps[n++]
+    if (!step) return
+    if (step.opens > 0) return void buy({ quantity: step.opens / 100 })
+    const position = positions.all()[step.at]
+    const part = Math.max(1, Math.round((position.quantity / ${LOT}) * step.share)) * ${LOT}
+    closePosition(position, step.share === 1 ? position.quantity : Math.round(part * 1e8) / 1e8)
+  }`
+
+function engineOf(steps: readonly Step[]) {
+  const { javascript, errors } = analyzeScript(scriptOf(steps), 'algorithm')
+  if (errors[0]) throw new Error(errors[0].message)
+  // oxlint-disable-next-line no-eval -- the test's own text, compiled the way that hosts compile scripts
+  const factory = (0, eval)(wrapScript(guardErrors(javascript).javascript, [])) as ScriptFactory
+  const asked: PlaceRequest[] = []
+  const session = createSession({
+    spec: {
+      ...DEFAULT_MODELS,
+      instrument: listing,
+      conversions: [],
+      interval: 'Tick',
+      resolution: 0,
+      start: START,
+      end: null,
+      initialBalance: BALANCE,
+      accountCurrency: 'USDT',
+      externals: {},
+      closures: [],
+      seed: 1,
+    },
+    factory,
+    send: (request) => void (request.kind === 'PLACE' && asked.push(request)),
+  })
+  const records: SessionRecords['positions'][number][] = []
+  return {
+    asked,
+    session,
+    drain: () => void records.push(...session.drain().positions),
+    records,
+  }
+}
+
+type Figures = Record<string, number>
+
+/** By one function for all books. */
+function figuresOf(closed: readonly TradeRecord[], open: readonly { readonly profit: number }[]): Figures {
+  const sum = (values: readonly (number | null | undefined)[]): number =>
+    values.reduce<number>((all, one) => all + (one ?? 0), 0)
+  const realized = sum(closed.map(({ profit }) => profit))
+  const unrealized = sum(open.map(({ profit }) => profit))
+  const metrics = computeMetrics(inputFromTrades(closed, { initialBalance: BALANCE, calendar: 'always' }), {
+    intervals: false,
+  })
+  const keys = ['winRate', 'profitFactor', 'expectancy', 'averageHolding', 'sqn']
+  return {
+    'Positions (Open)': open.length,
+    'Positions (Closed)': closed.length,
+    'Realized Profit': realized,
+    'Unrealized Profit': unrealized,
+    'Total Profit': realized + unrealized,
+    'Positive Profit': sum(closed.map(({ profit }) => Math.max(0, profit))),
+    'Negative Profit': sum(closed.map(({ profit }) => Math.min(0, profit))),
+    'Realized Pips': sum(closed.map(({ pips }) => pips)),
+    Quantity: sum(closed.map(({ quantity }) => quantity)),
+    Spread: sum(closed.map(({ spreadCost }) => spreadCost)),
+    Slippage: sum(closed.map(({ slippageCost }) => slippageCost)),
+    Commission: sum(closed.map(({ commission }) => commission)),
+    Swap: sum(closed.map(({ swapCost }) => swapCost)),
+    Funding: sum(closed.map(({ fundingCost }) => fundingCost)),
+    ...Object.fromEntries(keys.flatMap((key) => (metrics[key]?.value == null ? [] : [[key, metrics[key].value]]))),
+  }
+}
+
+/** What the pages of a session and the API show of it. */
+async function shownOf({ account: { accountId }, sessionId }: Books, prices: Prices) {
+  const { db } = database
+  const valuation = new Valuation({ ticks: prices, listings: async () => [listing], now: () => START })
+  const repository = new SessionsRepository(db)
+  const service = new PositionsService({ db, repository: new TradingRepository(db), valuation, now: () => START })
+  const row = await repository.get(sessionId, userId)
+  const [session] = await new FiguresOfSessions(repository, service).views(row ? [row] : [])
+  const { meta } = await service.closed(userId, { limit: 100, offset: 0, sessionId })
+  const open = await service.openOfSession(sessionId, userId)
+  const closed = await new SessionAnalysesRepository(db).closedPositions(userId, { sessionId }, 1_000)
+  const trades = closed.map(({ openTime, closeTime, interest: swapCost, ...more }) => {
+    return { ...more, openTime: openTime.getTime(), closeTime: closeTime.getTime(), swapCost }
+  })
+  const processes = { isConnected: () => true, warningsOf: () => [] } as unknown as AccountProcesses
+  const rightsOf = async () => ({ exchangeConnections: 1 })
+  const accounts = new AccountsService({
+    db,
+    repository: new TradingRepository(db),
+    valuation,
+    processes,
+    rightsOf,
+    now: () => START,
+  })
+  const account = await accounts.get(accountId, userId)
+  return { session, meta, open, figures: figuresOf(trades, open), account }
+}
+
+it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at Binance, by every name`, async () => {
+  const steps = stepsOf(7)
+  const { db } = database
+  const prices = new Prices()
+  const [binance, paper] = [await booksOf('BINANCE'), await booksOf('paper')]
+  const engine = engineOf(steps)
+  const book = new VenueBook({
+    ...binance.account,
+    userId,
+    venue: 'BINANCE',
+    currency: 'USDT',
+    installation: 'test',
+    prices,
+    reach: () => undefined,
+    onChange: () => undefined,
+  })
+  const numbers = new Map<string, number>()
+  const held = new Map<string, string>()
+  /** What the venue has of the currency of the account; fees in a third coin are not paid from it. */
+  let [cash, feesInCoin, transfers] = [BALANCE, 0, 0]
+  for (const [n, step] of steps.entries()) {
+    const time = START + n * 1_000
+    const tick = prices.add(step.bid, time)
+    const columns = {
+      kind: 'tick',
+      time: Float64Array.of(time),
+      bid: Float64Array.of(tick.bid),
+      ask: Float64Array.of(tick.ask),
+    } as const
+    engine.session.take({ kind: 'ROWS', instrumentId: BTC, columns })
+    const request = engine.asked.pop()
+    if (!request) throw new Error(`The script asked for nothing at ${n}`)
+    const { orderId, closes, kind: _, ...terms } = request
+    const isBuy = terms.side === 'BUY'
+    const positionId = [...numbers].find(([, number]) => number === closes)?.[0] ?? ''
+    const payload = isBuy
+      ? { kind: 'PLACE' as const, ...terms }
+      : { kind: 'CLOSE' as const, positionId, quantity: terms.quantity }
+    const intent = newIntent({
+      ...binance.account,
+      userId,
+      sessionId: binance.sessionId,
+      instrumentId: BTC,
+      payload,
+      installation: 'test',
+      decidedAt: time,
+      no: n,
+      rowNo: tick.sequence,
+    })
+    const sent = { ...intent, state: 'SENDING' as const, sentAt: new Date(time) }
+    await inLedger(binance.account, (_, ledger) =>
+      ledger.record({ kind: 'SENDING', intentId: intent.id, rows: [{ table: 'intents', row: sent }] }),
+    )
+    const price = isBuy ? tick.ask + step.slippage : tick.bid - step.slippage
+    const value = 0.001 * terms.quantity * price
+    const fee = { USDT: value, BNB: value / 600, BTC: 0.001 * terms.quantity }[step.feeCurrency]
+    const told = venueFill({
+      tradeId: `BTCUSDT-${n}`,
+      clientId: intent.clientId,
+      venueId: `BTCUSDT-${n}`,
+      instrumentId: BTC,
+      time,
+      side: terms.side,
+      price,
+      quantity: terms.quantity,
+      fee,
+      feeCurrency: step.feeCurrency,
+      isMaker: false,
+    })
+    await book.fills([told])
+    const { accountId } = binance.account
+    const booked = await db.select().from(fills)
+    const fill = booked.find((one) => one.accountId === accountId && one.tradeId === told.tradeId)
+    if (!fill?.positionId) throw new Error('The fill is not booked')
+    if (isBuy) numbers.set(fill.positionId, 0)
+    cash += (isBuy ? -1 : 1) * terms.quantity * price - (step.feeCurrency === 'USDT' ? fee : 0)
+    if (step.feeCurrency === 'BNB') feesInCoin += value
+    // The same execution on the other books.
+    const quote = { bid: fill.bid ?? NaN, ask: fill.ask ?? NaN }
+    const { quantity, received, fee: commission } = fill
+    const amounts = { price, quantity, commission, ...(received === null ? {} : { received }) }
+    const event = { kind: 'FILL', time, orderId, tradeId: told.tradeId, ...amounts, isMaker: false, quote } as const
+    engine.session.take({ kind: 'EVENT', event, isAttached: false })
+    if (isBuy) numbers.set(fill.positionId, numberOf(engine.session.live().positions, numbers))
+    await onPaper(paper, fill, tick, held)
+    if (n % 7 === 3) {
+      const cost = n % 2 === 0 ? 'funding' : 'swap'
+      const financing = { id: `financing ${n}`, cost, instrumentId: BTC, amount: (n % 5) * 1.7 - 2.3 } as const
+      cash -= financing.amount
+      await book.financing({ ...financing, time })
+      // Told twice, it counts once.
+      await book.financing({ ...financing, time })
+      await inLedger(paper.account, (tx, ledger) => bookFinancing(tx, ledger, financing, 'account'))
+      const open = await openOf(binance)
+      const whole = open.reduce((sum, row) => sum + row.quantity, 0)
+      for (const row of open) {
+        const amount = (financing.amount * row.quantity) / whole
+        const charge = { kind: 'FINANCING', time, cost, positionId: numbers.get(row.id) ?? 0, amount } as const
+        engine.session.take({ kind: 'EVENT', event: charge, isAttached: false })
+      }
+    }
+    if (n % 10 === 5) {
+      const amount = n % 20 === 5 ? 5_000 : -1_250
+      transfers += amount
+      cash += amount
+      await book.transfer({ id: `transfer ${n}`, time, currency: 'USDT', amount })
+      await inLedger(paper.account, (tx, ledger) => deposit(tx, ledger, `transfer ${n}`, amount))
+      engine.session.take({
+        kind: 'EVENT',
+        event: { kind: 'BALANCE', time, balance: null, transfer: amount },
+        isAttached: false,
+      })
+    }
+    engine.drain()
+  }
+  await book.balances([{ currency: 'USDT', total: cash, available: cash }], false)
+  const live = engine.session.live()
+  const open = live.positions.filter(({ status }) => status === 'OPEN')
+  const tested = figuresOf(engine.records as unknown as TradeRecord[], open)
+  const [onVenue, onOwn] = [await shownOf(binance, prices), await shownOf(paper, prices)]
+  const names = Object.keys(tested)
+  const text = (value: number | undefined): string => (value ?? NaN).toFixed(10).padStart(20)
+  const row = (name: string, ...values: (number | undefined)[]): string =>
+    `${name.padEnd(20)}${values.map(text).join('')}`
+  console.log(
+    [
+      `${''.padEnd(20)}${['Backtest', 'Paper', 'Binance'].map((one) => one.padStart(20)).join('')}`,
+      ...names.map((name) => row(name, tested[name], onOwn.figures[name], onVenue.figures[name])),
+    ].join('\n'),
+  )
+  for (const { session, meta, figures, account, open: rows } of [onVenue, onOwn]) {
+    for (const name of names) near(figures[name], tested[name], name)
+    near(session?.realisedProfit, tested['Realized Profit'], 'session: realized')
+    near(session?.unrealisedProfit, tested['Unrealized Profit'], 'session: unrealized')
+    near(session?.totalProfit, tested['Total Profit'], 'session: total')
+    near(session?.percentageBalance, (tested['Total Profit'] ?? 0) / (BALANCE / 100), 'session: percent')
+    expect([session?.openPositionCount, session?.closedPositionCount]).toEqual([open.length, engine.records.length])
+    near(meta.totalProfit, tested['Realized Profit'], 'meta: total')
+    near(meta.positiveProfit, tested['Positive Profit'], 'meta: positive')
+    near(meta.negativeProfit, tested['Negative Profit'], 'meta: negative')
+    expect(meta.closedPositionCount).toBe(engine.records.length)
+    const paid = rows.reduce((sum, one) => sum + one.commission + one.swapCost + one.fundingCost, 0)
+    near(account.equity, account.balance + account.unrealisedProfit, 'account: equity')
+    near(account.unrealisedProfit, rows.reduce((sum, one) => sum + one.profit, 0) + paid, 'account: unrealized')
+  }
+  // The change of equity, without transfers.
+  near(live.equity - BALANCE - transfers, tested['Total Profit'], 'backtest: equity')
+  near(onOwn.account.equity - BALANCE - transfers, tested['Total Profit'], 'paper: equity')
+  near(onVenue.account.equity - BALANCE - transfers - feesInCoin, tested['Total Profit'], 'Binance: equity')
+  for (const { account: one } of [binance, paper]) expect(await verifyAccount(db, one.accountId)).toEqual([])
+})
+
+/** To 1e-9 of the balance, as everything that is rounded to eight decimals. */
+function near(actual: number | undefined, wanted: number | undefined, name: string): void {
+  const difference = Math.abs((actual ?? NaN) - (wanted ?? NaN))
+  expect(difference, `${name}: ${actual} instead of ${wanted}`).toBeLessThan(
+    1e-9 * Math.max(1, Math.abs(wanted ?? 0), 100),
+  )
+}
+
+/** That of the position which the newest event has opened. */
+function numberOf(
+  views: readonly { readonly id: number; readonly status: string }[],
+  known: ReadonlyMap<string, number>,
+): number {
+  const numbers = new Set(known.values())
+  return views.find(({ id, status }) => status === 'OPEN' && !numbers.has(id))?.id ?? 0
+}
+
+async function openOf({ account: { accountId } }: Books): Promise<PositionRow[]> {
+  const rows = await database.db.select().from(positions)
+  return rows
+    .filter((row) => row.accountId === accountId && row.status === 'OPEN')
+    .toSorted((a, b) => a.openTime.getTime() - b.openTime.getTime())
+}
+
+async function deposit(tx: Transaction, ledger: AccountLedger, id: string, amount: number): Promise<void> {
+  const { account } = ledger
+  const row = { ...account, balance: account.balance + amount }
+  await ledger.record({ kind: 'BALANCE', rows: [{ table: 'accounts', row }] })
+  await noteTransfer(tx, ledger, { id, transfer: amount })
+}
+
+/** Books an execution as the process of paper accounts does. `held`: its positions by those at the venue. */
+async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<string, string>): Promise<void> {
+  const { account, sessionId } = books
+  const id = newId()
+  const isOpening = fill.side === 'BUY'
+  const positionId = isOpening ? id : (held.get(fill.positionId ?? '') ?? '')
+  if (isOpening) held.set(fill.positionId ?? '', id)
+  const open = new Map((await openOf(books)).map((row) => [row.id, row]))
+  const quantity = fill.received ?? fill.quantity
+  const at = fill.time.getTime()
+  const own = isOpening ? { kind: 'PLACE' as const } : { kind: 'CLOSE' as const, positionId, quantity }
+  const placed = {
+    instrumentId: BTC,
+    type: 'MARKET' as const,
+    side: fill.side,
+    quantity,
+    limitPrice: null,
+    stopPrice: null,
+  }
+  const rest = { timeInForce: 'GTC' as const, expiry: null, postOnly: false, reduceOnly: false, trailingStop: null }
+  const levels = { stopLoss: null, takeProfit: null, stopLossDistance: null, takeProfitDistance: null }
+  const payload = own.kind === 'CLOSE' ? own : { ...own, ...placed, ...rest, ...levels }
+  const intent = newIntent({
+    ...account,
+    userId,
+    sessionId,
+    instrumentId: BTC,
+    payload,
+    installation: 'test',
+    decidedAt: at,
+    no: Number(fill.tradeId.split('-')[1]),
+    id,
+  })
+  const order = {
+    id,
+    accountId: account.accountId,
+    intentId: id,
+    clientId: intent.clientId,
+    positionId: isOpening ? null : positionId,
+    ...placed,
+    ...rest,
+    ...levels,
+    status: 'NEW' as const,
+    filled: 0,
+    average: null,
+    reason: null,
+    isProtective: false,
+    time: fill.time,
+    changedAt: fill.time,
+    matchedRow: -1,
+    isResting: false,
+    isTriggered: false,
+  }
+  const book = { position: () => null, marginOf: () => 0 }
+  const working = { ...intent, state: 'WORKING' as const }
+  const booking = new FillBooking({
+    book: book as never,
+    userId,
+    accountId: account.accountId,
+    instruments: new Map([[BTC, listing]]),
+    orders: new Map([[id, order as never]]),
+    positions: open,
+    guards: new Map(),
+    intents: new Map([[id, working]]),
+    refused: new Map(),
+    tick,
+    now: fill.time,
+  })
+  const [halfSpread, behind] = [(tick.ask - tick.bid) / 2, isOpening ? fill.price - tick.ask : tick.bid - fill.price]
+  const terms = { quantity, price: fill.price, time: at, commission: fill.fee, halfSpread, slippage: behind, rate: 1 }
+  const event = { orderId: id, positionId, ...terms, isMaker: false }
+  const profit = isOpening ? 0 : (fill.price - (open.get(positionId)?.openPrice ?? NaN)) * quantity
+  booking.add(isOpening ? { kind: 'OPENED', ...event } : { kind: 'CLOSED', ...event, profit, reason: 'script' })
+  booking.finish()
+  await inLedger(account, (_, ledger) => {
+    const balance = ledger.account.balance + profit - fill.fee
+    const rows: LedgerRow[] = [
+      { table: 'intents', row: working },
+      { table: 'venue_orders', row: order as never },
+      ...booking.rows,
+      { table: 'accounts', row: { ...ledger.account, balance } },
+    ]
+    return ledger.record({ kind: 'FILL', rows })
+  })
+}
+
+function venueFill(fill: VenueFill): VenueFill {
+  return fill
+}

@@ -1,0 +1,74 @@
+import { chargePosition } from '@tradeloom/trading'
+import { and, eq, sql } from 'drizzle-orm'
+import { schema } from '../schema.ts'
+import type { Transaction } from '../start-database.ts'
+import type { AccountLedger } from './account-ledger.ts'
+import type { LedgerRow } from './ledger-rows.ts'
+
+const { journal, positions } = schema
+
+/** Entries of the journal that concern a whole account: no execution says so. */
+export const FINANCING_ENTRY = 'FINANCING'
+export const TRANSFER_ENTRY = 'TRANSFER'
+export const MARGIN_ENTRY = 'MARGIN'
+
+/** What such entries note. Type aliases, because notes have any names. */
+export type FinancingNote = {
+  readonly id: string
+  readonly cost: 'swap' | 'funding'
+  /** What each position has paid, by its id. */
+  readonly charges: Readonly<Record<string, number>>
+}
+export type TransferNote = {
+  readonly id: string
+  /** In the currency of the account; below 0 for what has left it. */
+  readonly transfer: number
+}
+export type MarginNote = { readonly isCalled: boolean }
+
+interface Financing extends Omit<FinancingNote, 'charges'> {
+  readonly instrumentId: string
+  /** In the currency of the account; below 0 if it was received. */
+  readonly amount: number
+}
+
+/**
+ * Books what the holding of positions has cost: each bears its share by quantity. `paidBy`: the balance pays it here;
+ * otherwise the venue states the balance on its own. Returns the positions; none if it is booked already.
+ */
+export async function bookFinancing(
+  tx: Transaction,
+  ledger: AccountLedger,
+  { id, cost, instrumentId, amount }: Financing,
+  paidBy: 'account' | 'venue',
+): Promise<string[]> {
+  const { account } = ledger
+  if (await isBooked(tx, account.id, FINANCING_ENTRY, id)) return []
+  const isHeld = and(
+    eq(positions.accountId, account.id),
+    eq(positions.instrumentId, instrumentId),
+    eq(positions.status, 'OPEN'),
+  )
+  const held = await tx.select().from(positions).where(isHeld).orderBy(positions.openTime, positions.id)
+  const whole = held.reduce((sum, { quantity }) => sum + quantity, 0)
+  const charges = Object.fromEntries(held.map((row) => [row.id, (amount * row.quantity) / whole]))
+  const column = cost === 'swap' ? 'interest' : 'fundingCost'
+  const rows: LedgerRow[] = held.map((row) => {
+    return { table: 'positions', row: chargePosition(row, column, charges[row.id] ?? 0) }
+  })
+  if (paidBy === 'account') rows.push({ table: 'accounts', row: { ...account, balance: account.balance - amount } })
+  await ledger.record({ kind: FINANCING_ENTRY, rows, note: { id, cost, charges } satisfies FinancingNote })
+  return held.map((row) => row.id)
+}
+
+/** Notes what was deposited or withdrawn, which is no profit. False if it is noted already. */
+export async function noteTransfer(tx: Transaction, ledger: AccountLedger, note: TransferNote): Promise<boolean> {
+  if (await isBooked(tx, ledger.account.id, TRANSFER_ENTRY, note.id)) return false
+  await ledger.record({ kind: TRANSFER_ENTRY, rows: [], note })
+  return true
+}
+
+async function isBooked(tx: Transaction, accountId: string, kind: string, id: string): Promise<boolean> {
+  const isSame = sql`(${journal.body})::jsonb ->> 'id' = ${id}`
+  return (await tx.$count(journal, and(eq(journal.accountId, accountId), eq(journal.kind, kind), isSame))) > 0
+}
