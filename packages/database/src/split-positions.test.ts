@@ -16,7 +16,7 @@ import { type Database, startDatabase } from './start-database.ts'
 const { positions, tradingAccounts, users } = schema
 
 /** Marks what was closed in parts. */
-const [MARK = ''] = readFileSync(join(import.meta.dirname, '..', 'migrations', '0048_profits_of_parts.sql'), 'utf8')
+const [MARK = ''] = readFileSync(join(import.meta.dirname, '..', 'migrations', '0049_profits_of_parts.sql'), 'utf8')
   .split('--> statement-breakpoint')
   .filter((statement) => /^UPDATE/m.test(statement))
 
