@@ -6,7 +6,9 @@ export const PROFIT_TERMS = {
   atStop:
     'Unrealized: the sum of what it has left open, at the prices when it was stopped; Open Positions shows it now',
   total: 'Total = realized + unrealized: the change of equity, without transfers',
-  equity: 'Equity = balance + profit of open positions',
+  balance:
+    'Balance = initial balance + transfers + profit of closed positions - costs of open ones that were paid already; at a spot market, the cash and what open positions have cost',
+  equity: 'Equity = balance + profit, which stand beside it',
   ofAccount:
     'Profit of open positions before commission, swap and funding, which the balance has paid already: the sum of their rows + these costs',
 } as const

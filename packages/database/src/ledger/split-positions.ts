@@ -72,7 +72,7 @@ function partsOf(row: PositionRow, told: readonly FillRow[], pipSize: number): P
     pips: held.pips,
   }
   const sum = own.profit + parts.reduce((all, { profit }) => all + profit, 0)
-  const isExplained = isNear(sum, row.profit, row) && isNear(own.quantity, row.quantity, row)
+  const isExplained = isNear(sum, row.profit, row, parts.length + 1) && isNear(own.quantity, row.quantity, row)
   return isExplained ? [own, ...parts] : []
 }
 
@@ -103,7 +103,7 @@ function closingOf(
   return { quantity, isWhole, price, time, reason, pipSize, partId: newId(time.getTime()), ...costs }
 }
 
-/** But for the rounding of a few sums. */
-function isNear(one: number, other: number, { quantity, openPrice }: PositionRow): boolean {
-  return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(quantity * openPrice))
+/** But for the rounding of sums, and of rows to eight decimals. */
+function isNear(one: number, other: number, { quantity, openPrice }: PositionRow, rows = 0): boolean {
+  return Math.abs(one - other) <= rows * 0.5e-8 + 1e-9 * Math.max(1, Math.abs(quantity * openPrice))
 }

@@ -43,7 +43,7 @@ export function statisticsOf(
   const headline = headlineOf(parts)
   const { marginRecord: margin } = account
   const [first] = account.markets as [MarketPositions]
-  const all = tally(positions)
+  const all = sumPositions(positions)
   const equity = account.balance + account.unrealized()
   const profit = equity - account.initialBalance
   const { spread, slippage, commission, swap, funding } = all
@@ -98,8 +98,21 @@ function leverageOf(rate: number): number | null {
   return rate > 0 ? Math.round(1 / rate) : null
 }
 
+type SummedColumns = Pick<
+  PositionColumns,
+  | 'closeReason'
+  | 'profit'
+  | 'pips'
+  | 'worstProfit'
+  | 'spreadCost'
+  | 'slippageCost'
+  | 'commission'
+  | 'swapCost'
+  | 'fundingCost'
+>
+
 /** Counts of closed positions, and the sums of all positions so far. */
-function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionColumns) {
+export function sumPositions({ closeReason, profit, pips, worstProfit, ...columns }: SummedColumns) {
   const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, realized: 0, unrealized: 0, pips: 0 }
   for (let row = 0; row < closeReason.length; row++) {
     if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1

@@ -88,6 +88,7 @@ export function chargePosition<Row extends BookedPosition>(
   return withProfit({ ...held, [cost]: held[cost] + amount })
 }
 
+/** Its money is rounded as that of backtests' rows, so that what is added up from either is the same. */
 function closed<Row extends BookedPosition>(held: Row, closing: Closing): Row {
   const { quantity, price, time, fee, reason, pipSize, rate } = closing
   const move = price === null ? 0 : held.direction === 'LONG' ? price - held.openPrice : held.openPrice - price
@@ -97,11 +98,13 @@ function closed<Row extends BookedPosition>(held: Row, closing: Closing): Row {
     quantity,
     closePrice: price,
     closeTime: time,
-    pips: Math.round((move / pipSize) * 1e6) / 1e6,
-    profit: move * quantity * rate - commission - held.interest - held.fundingCost,
-    spreadCost: (held.openHalfSpread + closing.halfSpread) * quantity * rate,
-    slippageCost: (held.openSlippage + closing.slippage) * quantity * rate,
-    commission,
+    pips: tidy(move / pipSize),
+    profit: tidy(move * quantity * rate - commission - held.interest - held.fundingCost),
+    spreadCost: tidy((held.openHalfSpread + closing.halfSpread) * quantity * rate),
+    slippageCost: tidy((held.openSlippage + closing.slippage) * quantity * rate),
+    commission: tidy(commission),
+    interest: tidy(held.interest),
+    fundingCost: tidy(held.fundingCost),
     usedMargin: 0,
     status: 'CLOSED',
     closeReason: reason,

@@ -18,8 +18,9 @@ import {
   type ListedInstrument,
   listInstrument,
   type PlaceRequest,
+  tidy,
 } from '@tradeloom/domain'
-import { createSession, DEFAULT_MODELS, type ScriptFactory, type SessionRecords } from '@tradeloom/engine'
+import { createSession, DEFAULT_MODELS, type ScriptFactory, type SessionRecords, sumPositions } from '@tradeloom/engine'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import { computeMetrics, inputFromTrades, type TradeRecord } from '@tradeloom/metrics'
 import { analyzeScript, guardErrors, wrapScript } from '@tradeloom/script'
@@ -31,15 +32,17 @@ import { takeLease } from '../../platform/leases/leases.ts'
 import { Valuation } from '../../platform/prices/valuation.ts'
 import { VenueBook } from '../../processes/brokers/venue-book.ts'
 import { FillBooking } from '../../processes/paper/book-fills.ts'
+import { CSV_HEAD, csvLines } from '../backtests/positions-csv.ts'
 import type { AccountProcesses } from '../trading/account-processes.ts'
 import { AccountsService } from '../trading/accounts.service.ts'
 import { PositionsService } from '../trading/positions.service.ts'
 import { TradingRepository } from '../trading/trading.repository.ts'
 import { SessionAnalysesRepository } from './session-analyses.repository.ts'
+import { SessionAnalyses } from './session-analyses.service.ts'
 import { FiguresOfSessions } from './session-figures.ts'
 import { SessionsRepository } from './sessions.repository.ts'
 
-const { accountControl, brokerConnections, fills, positions, sessions, tradingAccounts, users } = schema
+const { accountControl, algorithms, brokerConnections, fills, positions, sessions, tradingAccounts, users } = schema
 
 const BTC = 'BTCUSDT:BINANCE'
 const BNB = 'BNBUSDT:BINANCE'
@@ -47,6 +50,7 @@ const FILLS = 50
 const START = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000
 const BALANCE = 200_000
 const LOT = 1e-5
+const SPREAD = 1.5
 
 /** The log of prices: each step has one of bitcoin, and the fees in a third coin are counted at its price. */
 class Prices {
@@ -54,7 +58,7 @@ class Prices {
   readonly #bnb = { sequence: 0, time: 0, receivedAt: 0, bid: 600, ask: 600, flags: 0 }
 
   add(bid: number, time: number): TickRow {
-    const row = { sequence: this.rows.length, time, receivedAt: time, bid, ask: bid + 1.5, flags: 0 }
+    const row = { sequence: this.rows.length, time, receivedAt: time, bid, ask: bid + SPREAD, flags: 0 }
     this.rows.push(row)
     return row
   }
@@ -89,6 +93,7 @@ afterAll(() => database?.stop())
 interface Books {
   readonly account: LeasedAccount
   readonly sessionId: string
+  readonly algorithmId: string
 }
 
 /** A session on an account of its own, and the lease of whoever books it. */
@@ -114,10 +119,12 @@ async function booksOf(venue: 'paper' | 'BINANCE'): Promise<Books> {
       .values({ id: accountId, connectionId, userId, venue, accountNo: accountId, ...money })
     await db.insert(accountControl).values({ accountId })
   }
-  const sessionId = newId()
+  const [sessionId, algorithmId] = [newId(), newId()]
+  await db.insert(algorithms).values({ id: algorithmId, userId, name: 'Parts' })
   await db.insert(sessions).values({
     id: sessionId,
     userId,
+    algorithmId,
     algorithmName: 'Parts',
     brokerConnectionId: connectionId,
     brokerAccountId: accountId,
@@ -134,7 +141,7 @@ async function booksOf(venue: 'paper' | 'BINANCE'): Promise<Books> {
   await pool.query(`insert into lease_owners (id, host, pid) values ($1, 'test', 0)`, [owner])
   const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
   if (!lease) throw new Error('The account is taken')
-  return { account: { db, accountId, lease, now: () => START }, sessionId }
+  return { account: { db, accountId, lease, now: () => START }, sessionId, algorithmId }
 }
 
 interface Step {
@@ -212,61 +219,78 @@ function engineOf(steps: readonly Step[]) {
 
 type Figures = Record<string, number>
 
-/** By one function for all books. */
-function figuresOf(closed: readonly TradeRecord[], open: readonly { readonly profit: number }[]): Figures {
-  const sum = (values: readonly (number | null | undefined)[]): number =>
-    values.reduce<number>((all, one) => all + (one ?? 0), 0)
-  const realized = sum(closed.map(({ profit }) => profit))
-  const unrealized = sum(open.map(({ profit }) => profit))
-  const metrics = computeMetrics(inputFromTrades(closed, { initialBalance: BALANCE, calendar: 'always' }), {
-    intervals: false,
+/** A row of a position, closed or open, wherever it comes from. */
+type Row = { readonly [Name in (typeof MONEY)[number] | 'quantity' | 'pips']: number } & {
+  readonly openTime: number
+  readonly closeTime: number | null
+}
+
+const MONEY = ['profit', 'spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'] as const
+
+/** By one function for all books: what results of backtests state, and the metrics. */
+function figuresOf(closed: readonly Row[], open: readonly Row[]): Figures {
+  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
+  const column = (name: keyof Row): Float64Array => Float64Array.from([...closed, ...open], (row) => row[name] ?? NaN)
+  const columns = Object.fromEntries([...MONEY, 'pips' as const].map((name) => [name, column(name)])) as Record<
+    (typeof MONEY)[number] | 'pips',
+    Float64Array
+  >
+  const closeReason = Float64Array.from([...closed.map(() => 1), ...open.map(() => 0)])
+  const worstProfit = columns.profit.map(() => NaN)
+  const { ambiguous: _, ...result } = sumPositions({ ...columns, closeReason, worstProfit })
+  const trades = closed.map(({ openTime, closeTime, ...row }): TradeRecord => {
+    const { profit, pips, quantity, commission, swapCost, fundingCost, spreadCost, slippageCost } = row
+    const costs = { commission, swapCost, fundingCost, spreadCost, slippageCost }
+    return { openTime, closeTime: closeTime ?? NaN, profit, pips, quantity, ...costs }
   })
-  const keys = ['winRate', 'profitFactor', 'expectancy', 'averageHolding', 'sqn']
+  const input = inputFromTrades(trades, { initialBalance: BALANCE, calendar: 'always' })
+  const metrics = Object.entries(computeMetrics(input, { intervals: false }))
   return {
-    'Positions (Open)': open.length,
-    'Positions (Closed)': closed.length,
-    'Realized Profit': realized,
-    'Unrealized Profit': unrealized,
-    'Total Profit': realized + unrealized,
-    'Positive Profit': sum(closed.map(({ profit }) => Math.max(0, profit))),
-    'Negative Profit': sum(closed.map(({ profit }) => Math.min(0, profit))),
-    'Realized Pips': sum(closed.map(({ pips }) => pips)),
-    Quantity: sum(closed.map(({ quantity }) => quantity)),
-    Spread: sum(closed.map(({ spreadCost }) => spreadCost)),
-    Slippage: sum(closed.map(({ slippageCost }) => slippageCost)),
-    Commission: sum(closed.map(({ commission }) => commission)),
-    Swap: sum(closed.map(({ swapCost }) => swapCost)),
-    Funding: sum(closed.map(({ fundingCost }) => fundingCost)),
-    ...Object.fromEntries(keys.flatMap((key) => (metrics[key]?.value == null ? [] : [[key, metrics[key].value]]))),
+    ...result,
+    open: open.length,
+    profit: result.realized + result.unrealized,
+    positiveProfit: sum(closed.map(({ profit }) => Math.max(0, profit))),
+    negativeProfit: sum(closed.map(({ profit }) => Math.min(0, profit))),
+    quantity: sum(closed.map(({ quantity }) => quantity)),
+    ...Object.fromEntries(metrics.flatMap(([name, { value }]) => (value === null ? [] : [[`metric ${name}`, value]]))),
   }
 }
 
-/** What the pages of a session and the API show of it. */
-async function shownOf({ account: { accountId }, sessionId }: Books, prices: Prices) {
+/** The closed rows of a table with comma separated values, by the names of its columns. */
+function readCsv(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.trimEnd().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])))
+}
+
+/** What the pages of a session, the dashboard of its algorithm and the API show of it. */
+async function shownOf({ account: { accountId }, sessionId, algorithmId }: Books, prices: Prices) {
   const { db } = database
-  const valuation = new Valuation({ ticks: prices, listings: async () => [listing], now: () => START })
-  const repository = new SessionsRepository(db)
-  const service = new PositionsService({ db, repository: new TradingRepository(db), valuation, now: () => START })
-  const row = await repository.get(sessionId, userId)
-  const [session] = await new FiguresOfSessions(repository, service).views(row ? [row] : [])
-  const { meta } = await service.closed(userId, { limit: 100, offset: 0, sessionId })
+  const listings = async () => [listing]
+  const valuation = new Valuation({ ticks: prices, listings, now: () => START })
+  const sessionRows = new SessionsRepository(db)
+  const trading = new TradingRepository(db)
+  const service = new PositionsService({ db, repository: trading, valuation, now: () => START })
+  const row = await sessionRows.get(sessionId, userId)
+  const [session] = await new FiguresOfSessions(sessionRows, service).views(row ? [row] : [])
+  const { positions: newest, meta } = await service.closed(userId, { limit: 100, offset: 0, sessionId })
   const open = await service.openOfSession(sessionId, userId)
-  const closed = await new SessionAnalysesRepository(db).closedPositions(userId, { sessionId }, 1_000)
-  const trades = closed.map(({ openTime, closeTime, interest: swapCost, ...more }) => {
-    return { ...more, openTime: openTime.getTime(), closeTime: closeTime.getTime(), swapCost }
-  })
-  const processes = { isConnected: () => true, warningsOf: () => [] } as unknown as AccountProcesses
-  const rightsOf = async () => ({ exchangeConnections: 1 })
-  const accounts = new AccountsService({
-    db,
-    repository: new TradingRepository(db),
-    valuation,
-    processes,
-    rightsOf,
+  const analyses = new SessionAnalyses({
+    repository: new SessionAnalysesRepository(db),
+    sessions: sessionRows,
+    algorithms: { get: async () => ({ readOnly: false }) as never },
+    positions: service,
+    listings,
     now: () => START,
   })
+  const dashboard = await analyses.totals(algorithmId, userId)
+  const curve = await sessionRows.cumulativeProfit(sessionId, 1_000)
+  const processes = { isConnected: () => true, warningsOf: () => [] } as unknown as AccountProcesses
+  const rightsOf = async () => ({ exchangeConnections: 1 })
+  const accounts = new AccountsService({ db, repository: trading, valuation, processes, rightsOf, now: () => START })
   const account = await accounts.get(accountId, userId)
-  return { session, meta, open, figures: figuresOf(trades, open), account }
+  const closed = newest.toReversed()
+  return { session, meta, open, closed, dashboard, curve, figures: figuresOf(closed, open), account }
 }
 
 it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at Binance, by every name`, async () => {
@@ -386,47 +410,72 @@ it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at
   }
   await book.balances([{ currency: 'USDT', total: cash, available: cash }], false)
   const live = engine.session.live()
-  const open = live.positions.filter(({ status }) => status === 'OPEN')
-  const tested = figuresOf(engine.records as unknown as TradeRecord[], open)
   const [onVenue, onOwn] = [await shownOf(binance, prices), await shownOf(paper, prices)]
+  const open = live.positions
+    .filter(({ status }) => status === 'OPEN')
+    .map((view) => ({ ...view, ...openCosts(view, steps) }))
+  const tested = figuresOf(engine.records, open)
+  const text = (value: number | undefined): string => (value ?? NaN).toFixed(10).padStart(22)
   const names = Object.keys(tested)
-  const text = (value: number | undefined): string => (value ?? NaN).toFixed(10).padStart(20)
-  const row = (name: string, ...values: (number | undefined)[]): string =>
-    `${name.padEnd(20)}${values.map(text).join('')}`
   console.log(
     [
-      `${''.padEnd(20)}${['Backtest', 'Paper', 'Binance'].map((one) => one.padStart(20)).join('')}`,
-      ...names.map((name) => row(name, tested[name], onOwn.figures[name], onVenue.figures[name])),
+      `${''.padEnd(30)}${['Backtest', 'Paper', 'Binance'].map((one) => one.padStart(22)).join('')}`,
+      ...names.map(
+        (name) => name.padEnd(30) + [tested, onOwn.figures, onVenue.figures].map((one) => text(one[name])).join(''),
+      ),
     ].join('\n'),
   )
-  for (const { session, meta, figures, account, open: rows } of [onVenue, onOwn]) {
+  expect(names.length).toBeGreaterThan(40)
+  const csv = readCsv(CSV_HEAD + csvLines(engine.records.map((record) => ({ ...record, tag: null }))))
+  const value = (name: string): number => tested[name] ?? NaN
+  for (const { session, meta, figures, account, open: rows, closed, dashboard, curve } of [onVenue, onOwn]) {
     for (const name of names) near(figures[name], tested[name], name)
-    near(session?.realisedProfit, tested['Realized Profit'], 'session: realized')
-    near(session?.unrealisedProfit, tested['Unrealized Profit'], 'session: unrealized')
-    near(session?.totalProfit, tested['Total Profit'], 'session: total')
-    near(session?.percentageBalance, (tested['Total Profit'] ?? 0) / (BALANCE / 100), 'session: percent')
+    near(session?.realisedProfit, value('realized'), 'session: realized')
+    near(session?.unrealisedProfit, value('unrealized'), 'session: unrealized')
+    near(session?.totalProfit, value('profit'), 'session: total')
+    near(session?.percentageBalance, tidy(value('profit') / (BALANCE / 100)), 'session: percent')
     expect([session?.openPositionCount, session?.closedPositionCount]).toEqual([open.length, engine.records.length])
-    near(meta.totalProfit, tested['Realized Profit'], 'meta: total')
-    near(meta.positiveProfit, tested['Positive Profit'], 'meta: positive')
-    near(meta.negativeProfit, tested['Negative Profit'], 'meta: negative')
+    near(dashboard.realizedProfit, value('realized'), 'dashboard: realized')
+    near(dashboard.unrealizedProfit, value('unrealized'), 'dashboard: unrealized')
+    near(dashboard.realizedPips, value('pips'), 'dashboard: pips')
+    expect([dashboard.openPositionCount, dashboard.closedPositionCount]).toEqual([open.length, engine.records.length])
+    near(curve.at(-1)?.profit, value('realized'), 'chart: cumulative profit')
+    near(meta.totalProfit, value('realized'), 'meta: total')
+    near(meta.positiveProfit, value('positiveProfit'), 'meta: positive')
+    near(meta.negativeProfit, value('negativeProfit'), 'meta: negative')
+    near(meta.totalMovement, value('pips'), 'meta: pips')
     expect(meta.closedPositionCount).toBe(engine.records.length)
+    expect(closed).toHaveLength(csv.length)
+    for (const [at, line] of csv.entries()) {
+      for (const name of ['quantity', 'openPrice', 'closePrice', 'pips', ...MONEY] as const)
+        near(closed[at]?.[name] ?? NaN, Number(line[name]), `row ${at}: ${name}`)
+    }
     const paid = rows.reduce((sum, one) => sum + one.commission + one.swapCost + one.fundingCost, 0)
     near(account.equity, account.balance + account.unrealisedProfit, 'account: equity')
-    near(account.unrealisedProfit, rows.reduce((sum, one) => sum + one.profit, 0) + paid, 'account: unrealized')
+    const shown = rows.reduce((sum, one) => sum + one.profit, 0) + paid
+    near(account.unrealisedProfit, shown, 'account: unrealized', 4 * rows.length)
   }
-  // The change of equity, without transfers.
-  near(live.equity - BALANCE - transfers, tested['Total Profit'], 'backtest: equity')
-  near(onOwn.account.equity - BALANCE - transfers, tested['Total Profit'], 'paper: equity')
-  near(onVenue.account.equity - BALANCE - transfers - feesInCoin, tested['Total Profit'], 'Binance: equity')
+  // The change of equity, without transfers, but for the decimals to which rows are rounded.
+  const count = open.length + engine.records.length
+  near(live.equity - BALANCE - transfers, value('profit'), 'backtest: equity', count)
+  near(onOwn.account.equity - BALANCE - transfers, value('profit'), 'paper: equity', count)
+  near(onVenue.account.equity - BALANCE - transfers - feesInCoin, value('profit'), 'Binance: equity', count)
   for (const { account: one } of [binance, paper]) expect(await verifyAccount(db, one.accountId)).toEqual([])
 })
 
-/** To 1e-9 of the balance, as everything that is rounded to eight decimals. */
-function near(actual: number | undefined, wanted: number | undefined, name: string): void {
+/** To 1e-9. `rounded`: how many numbers with eight decimals one of them was added up from, where the other was not. */
+function near(actual: number | undefined, wanted: number | undefined, name: string, rounded = 0): void {
   const difference = Math.abs((actual ?? NaN) - (wanted ?? NaN))
-  expect(difference, `${name}: ${actual} instead of ${wanted}`).toBeLessThan(
-    1e-9 * Math.max(1, Math.abs(wanted ?? 0), 100),
-  )
+  expect(difference, `${name}: ${actual} instead of ${wanted}`).toBeLessThan(1e-9 + rounded * 0.5e-8)
+}
+
+/** What backtests state of open positions at their end: half the spread twice, and the slippage of the opening. */
+function openCosts(
+  { openTime, quantity }: { readonly openTime: number; readonly quantity: number },
+  steps: readonly Step[],
+): Pick<Row, 'spreadCost' | 'slippageCost'> {
+  const { slippage = NaN } = steps[(openTime - START) / 1_000] ?? {}
+  return { spreadCost: tidy(SPREAD * quantity), slippageCost: tidy(slippage * quantity) }
 }
 
 /** That of the position which the newest event has opened. */

@@ -165,7 +165,9 @@ export class AccountsService {
       .select()
       .from(positions)
       .where(and(eq(positions.accountId, account.id), eq(positions.status, 'OPEN')))
-    const exposure = await exposureOf(open, account.currency, valuation)
+    const exact = await exposureOf(open, account.currency, valuation)
+    // What is shown adds up to the last decimal.
+    const exposure = { ...exact, unrealised: tidy(exact.unrealised) }
     const figures =
       account.venue === 'paper'
         ? await this.#paperFigures(account, exposure)
@@ -178,7 +180,7 @@ export class AccountsService {
       accountNo: account.accountNo,
       currency: account.currency,
       initialBalance: account.initialBalance,
-      unrealisedProfit: tidy(exposure.unrealised),
+      unrealisedProfit: exposure.unrealised,
       marginCall: account.isMarginCalled,
       ...figures,
       connected: connection.connectionError === null ? processes.isConnected(connection) : false,
@@ -194,14 +196,15 @@ export class AccountsService {
   }
 
   /** Of working orders, too: they take their margin whenever they are filled. */
-  async #paperFigures({ id, balance, currency }: AccountRow, exposure: Exposure): Promise<Figures> {
+  async #paperFigures({ id, balance: exact, currency }: AccountRow, exposure: Exposure): Promise<Figures> {
     const { repository, valuation } = this.#parts
+    const balance = tidy(exact)
     const { unrealised, usedMargin, netValue } = exposure
     const waiting = await ordersMargin(await repository.openingIntents(id), currency, valuation)
     const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, usedMargin)
     const marginRate = netValue > 0 ? usedMargin / netValue : null
     return {
-      balance: tidy(balance),
+      balance,
       equity: tidy(equity),
       used: tidy(usedMargin + waiting),
       available: tidy(available - waiting),

@@ -65,7 +65,7 @@ export class PositionsService {
       const id = position.sessionId as string
       const { profit, pips } = await valuation.valueOf(position, currency, valuedAt(stored))
       const sum = sums.get(id) ?? { profit: 0, pips: 0 }
-      sums.set(id, { profit: sum.profit + profit, pips: sum.pips + pips })
+      sums.set(id, { profit: sum.profit + tidy(profit), pips: sum.pips + pips })
     }
     return sums
   }

@@ -58,7 +58,7 @@ function Account({ account }: { readonly account: TradingAccount }): ReactElemen
         </dt>
         <dd>{type === 'paper' ? currency : `${accountName(account)} ${currency}`}</dd>
       </div>
-      <Figure name="Balance" value={formatNumber(balance)} />
+      <Figure name="Balance" value={formatNumber(balance)} title={PROFIT_TERMS.balance} />
       <Figure name="Equity" value={formatNumber(equity)} title={PROFIT_TERMS.equity} />
       <Figure name="Used" value={formatNumber(used)} />
       <Figure name="Available" value={formatNumber(available)} />
