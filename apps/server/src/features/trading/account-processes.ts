@@ -8,6 +8,8 @@ import type { StoredAccountRow } from './trading.repository.ts'
 export interface VenueConnections {
   /** Null while it is not known. */
   isConnected(connectionId: string): boolean | null
+  /** Whether it was connected when its process ended, which starts again. */
+  isStartingAgain(connectionId: string): boolean
   /** Starts it if it does not run, and waits until the connection works; false if it does not. */
   ensure(connectionId: string): Promise<boolean>
 }
@@ -43,6 +45,13 @@ export class AccountProcesses {
 
   isConnected({ type, id }: { readonly type: string; readonly id: string }): boolean | null {
     return type === 'paper' ? this.#paper.isConnected : this.#venues.isConnected(id)
+  }
+
+  /** As `ensure`, of a request that closes a whole position: while that process starts again, the guardian sends it. */
+  async ensureClosing(account: Pick<AccountRow, 'id' | 'venue' | 'connectionId'>): Promise<boolean> {
+    const { id, venue, connectionId } = account
+    const isLeft = venue !== 'paper' && this.#venues.isStartingAgain(connectionId) && this.#guardian.isWatching(id)
+    return isLeft || this.ensure(account)
   }
 
   ensure({ venue, connectionId }: Pick<AccountRow, 'venue' | 'connectionId'>): Promise<boolean> {

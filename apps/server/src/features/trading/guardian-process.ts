@@ -4,6 +4,7 @@ export interface GuardianProcess {
   onChange(listener: (account: { readonly accountId: string; readonly userId: string }) => void): void
   /** What its rules say of an account now. */
   warningsOf(accountId: string): readonly string[]
+  isWatching(accountId: string): boolean
   /** Starts it if it does not run, and waits until it watches the account; false if it does not. */
   ensure(accountId: string): Promise<boolean>
   /** Starts it if it does not run: accounts or limits have changed. */

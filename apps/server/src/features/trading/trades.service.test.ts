@@ -32,11 +32,13 @@ afterAll(() => database?.stop())
 const NO_GUARDIAN = {
   onChange: () => undefined,
   warningsOf: () => [],
+  isWatching: () => false,
   ensure: async () => false,
   look: () => undefined,
 }
 
 const NO_TICKS = { last: async () => null, heardAt: async () => null, read: async () => [], sequenceAt: async () => 0 }
+const NO_VENUES = { isConnected: () => null, isStartingAgain: () => false, ensure: async () => false }
 const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
 
 /** A server whose process of paper accounts is down or not, with one price of a certain age, shown as stale or not. */
@@ -57,7 +59,7 @@ function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSil
   const paper = { isConnected, ensure, onStatus: () => undefined }
   const repository = new TradingRepository(db)
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
-  const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN)
+  const processes = new AccountProcesses(paper, NO_VENUES, NO_GUARDIAN)
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
@@ -227,7 +229,7 @@ it('an order without an account goes to the first one at the broker of its instr
     repository: new TradingRepository(db),
     rightsOf,
     valuation: new Valuation({ ticks: NO_TICKS, listings: async () => [], now: () => NOW }),
-    processes: new AccountProcesses(NO_PAPER, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN),
+    processes: new AccountProcesses(NO_PAPER, NO_VENUES, NO_GUARDIAN),
     now: () => NOW,
   })
   const chosen = async (id: string) => (await accounts.firstFor(id, userId)).account.id

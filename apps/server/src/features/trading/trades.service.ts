@@ -90,7 +90,9 @@ export class TradesService {
         throw refused(`Only ${position.quantity} are open`)
       }
       const { account } = await accounts.stored(position.accountId, userId)
-      if (!(await processes.ensure(account))) throw notConnected(CANNOT_CLOSE)
+      const isWhole = (quantity ?? position.quantity) === position.quantity
+      const isConnected = await (isWhole ? processes.ensureClosing(account) : processes.ensure(account))
+      if (!isConnected) throw notConnected(CANNOT_CLOSE)
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const { accountId, instrumentId } = position
       const price = await valuation.price(instrumentId)

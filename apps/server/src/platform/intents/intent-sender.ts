@@ -48,10 +48,22 @@ export class IntentSender {
 
   /** Requests that were being sent when the process, or its work, ended: nobody knows whether the venue has them. */
   async recover(): Promise<void> {
-    for (const { id } of await this.#inState('SENDING')) {
-      await this.change(id, { kind: 'UNANSWERED', reason: 'it was interrupted while it was sent' })
-    }
+    await this.#interrupted(await this.#inState('SENDING'))
     await this.lookUp()
+  }
+
+  /** Requests that another process was sending, the guardian, and that can no longer arrive: it may have died meanwhile. */
+  async recoverOthers(): Promise<void> {
+    const late = (await this.#inState('SENDING')).filter(
+      ({ fenceAt }) => this.#parts.now() >= (fenceAt?.getTime() ?? 0),
+    )
+    await this.#interrupted(late)
+    if (late.length > 0) await this.lookUp()
+  }
+
+  async #interrupted(sending: readonly IntentRow[]): Promise<void> {
+    for (const { id } of sending)
+      await this.change(id, { kind: 'UNANSWERED', reason: 'it was interrupted while it was sent' })
   }
 
   /** Sends the oldest written intent; false if there is none. */

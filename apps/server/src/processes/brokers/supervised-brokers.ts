@@ -36,6 +36,8 @@ export class SupervisedBrokers {
   readonly #onChange = new Set<(change: BrokerChange) => void>()
   readonly #onStatus = new Set<(userId: string, connectionId: string, isConnected: boolean) => void>()
   readonly #connected = new Map<string, { readonly userId: string; isConnected: boolean }>()
+  /** Those that were connected when the process ended. */
+  readonly #lost = new Set<string>()
   readonly #waiting = new Map<string, ((isConnected: boolean) => void)[]>()
   #service: SupervisedService<BrokersCommand, BrokersEvent> | null = null
   #ticks: { unsubscribe(): void } | null = null
@@ -53,6 +55,10 @@ export class SupervisedBrokers {
 
   isConnected(connectionId: string): boolean | null {
     return this.#connected.get(connectionId)?.isConnected ?? null
+  }
+
+  isStartingAgain(connectionId: string): boolean {
+    return this.#lost.has(connectionId)
   }
 
   onChange(listener: (change: BrokerChange) => void): void {
@@ -147,11 +153,16 @@ export class SupervisedBrokers {
   }
 
   #disconnectAll(): void {
-    for (const [id, { userId }] of this.#connected) this.#setStatus(userId, id, false)
+    for (const [id, { userId, isConnected }] of this.#connected) {
+      const wasLost = isConnected || this.#lost.has(id)
+      this.#setStatus(userId, id, false)
+      if (wasLost) this.#lost.add(id)
+    }
   }
 
   #setStatus(userId: string, connectionId: string, isConnected: boolean): void {
     const before = this.isConnected(connectionId)
+    this.#lost.delete(connectionId)
     this.#connected.set(connectionId, { userId, isConnected })
     for (const resolve of this.#waiting.get(connectionId) ?? []) resolve(isConnected)
     this.#waiting.delete(connectionId)

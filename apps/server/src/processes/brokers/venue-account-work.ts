@@ -207,7 +207,7 @@ export class VenueAccountWork {
   async #compare(): Promise<void> {
     const { gateway, accountId, onConnected } = this.#parts
     // What an order of ours has executed is booked on it: a trade in a list has no name of ours.
-    if (!this.#isRecovered) await this.#sender.recover()
+    await (this.#isRecovered ? this.#sender.recoverOthers() : this.#sender.recover())
     const open = await gateway.openOrders()
     const now = performance.now()
     // Coins that are missing may have been sold elsewhere.

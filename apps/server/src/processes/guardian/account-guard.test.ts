@@ -63,6 +63,7 @@ function guarded(perSecond: number, positions = [POSITION]) {
     refer: async () => undefined,
     onFindings: (reasons) => void found.push(...reasons),
     onRaised: () => undefined,
+    settled: async () => undefined,
     onFlat: () => undefined,
   })
   /** Quotes come at their pace, and one more at each of the times `at`. */

@@ -22,6 +22,8 @@ export interface Pricing {
 export interface AccountGuardParts {
   readonly pricing: Pricing
   readonly closer: Closer
+  /** When no closing by hand is on its way any more: it would be sold twice. */
+  readonly settled: () => Promise<void>
   readonly now: () => number
   /** Everything that it knows is on disk when this returns. */
   readonly save: () => void
@@ -87,6 +89,11 @@ export class AccountGuard {
     this.#parts.closer.close()
   }
 
+  /** Whether it closes all of the account down, or is about to. */
+  get isClosingDown(): boolean {
+    return this.#level === 'FLATTEN'
+  }
+
   get #level(): AccountLevel {
     return this.#raised ? stricterLevel(this.#stored.level, this.#raised.level) : this.#stored.level
   }
@@ -109,7 +116,7 @@ export class AccountGuard {
   }
 
   async #flatten(): Promise<void> {
-    const { closer, onFlat } = this.#parts
+    const { closer, settled, onFlat } = this.#parts
     if (performance.now() < this.#restsUntil) return
     // Without the database there is no way to a venue that is the database.
     if (this.#raised && !closer.isOwnClient) await this.#writing
@@ -117,6 +124,7 @@ export class AccountGuard {
     this.#steps += 1
     const extra = this.#steps - QUICK_STEPS
     if (extra > 0) this.#restsUntil = performance.now() + Math.min(FIRST_PAUSE_MS * 1.5 ** extra, MAX_PAUSE_MS)
+    await settled()
     const isFlat = await closer.step(this.#stored)
     if (isFlat) this.#restsUntil = performance.now() + IDLE_MS
     if (isFlat && !this.#isFlat) onFlat()

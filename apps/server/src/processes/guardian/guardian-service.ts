@@ -16,12 +16,14 @@ import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
 import { writeLevel, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
+import { LeftClosings } from './left-closings.ts'
 import { PaperCloser } from './paper-closer.ts'
 import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
 import { VenueCloser } from './venue-closer.ts'
 
 const READ_MS = 500
 const JUDGE_MS = 150
+const LEFT_MS = 250
 const SAVE_MS = 2_000
 const LISTINGS_MS = 10_000
 const TELL_MS = 5_000
@@ -42,6 +44,8 @@ export interface GuardianServiceParts {
 
 interface HeldGuard {
   readonly guard: AccountGuard
+  /** Null on paper, where nothing but the database is asked. */
+  readonly left: LeftClosings | null
   /** Null while it comes from the file, and the database has not answered. */
   readonly lease: Lease | null
   readonly takenAt: number
@@ -88,6 +92,7 @@ export class GuardianService {
     void this.#join()
     this.#every(READ_MS, () => this.look())
     this.#every(JUDGE_MS, () => this.#judgeAll())
+    this.#every(LEFT_MS, () => this.#sendLeft())
     this.#every(SAVE_MS, async () => {
       this.#save()
       const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
@@ -101,7 +106,9 @@ export class GuardianService {
     this.#heartbeat?.stop()
     for (const timer of this.#timers) clearInterval(timer)
     this.#save()
-    for (const { guard } of this.#guards.values()) guard.close()
+    const held = [...this.#guards.values()]
+    await Promise.all(held.map(({ left }) => left?.settled()))
+    for (const { guard } of held) guard.close()
     await this.#owner?.close()
     await this.#database.stop()
   }
@@ -177,10 +184,13 @@ export class GuardianService {
     const lease = known?.lease ?? (await this.#db.transaction((tx) => takeLease(tx, guardLease(accountId), owner)))
     const saved = known?.guard.saved ?? this.#file.load()?.guards.find((one) => one.stored.accountId === accountId)
     if (!lease) return this.#drop(accountId)
-    const guard = await this.#guard({ stored, raised: saved?.raised ?? null, closings: saved?.closings ?? [] })
+    const of = { stored, raised: saved?.raised ?? null, closings: saved?.closings ?? [] }
+    const { guard, left } = await this.#guard(of, lease)
+    // What an earlier guard of the account has on its way is over before.
+    await known?.left?.settled()
     // Only now: what is saved meanwhile contains the account.
     this.#drop(accountId)
-    this.#guards.set(accountId, { guard, lease, takenAt: performance.now() })
+    this.#guards.set(accountId, { guard, left, lease, takenAt: performance.now() })
   }
 
   /** Guards what was guarded before, while the database is away from the start on. */
@@ -190,22 +200,24 @@ export class GuardianService {
     if (!saved) return
     this.#listings = saved.listings
     for (const one of saved.guards) {
-      const guard = await this.#guard(one)
+      const { guard } = await this.#guard(one, null)
       // It may have answered meanwhile.
       if (this.#guards.has(one.stored.accountId)) guard.close()
-      else this.#guards.set(one.stored.accountId, { guard, lease: null, takenAt: performance.now() })
+      else this.#guards.set(one.stored.accountId, { guard, left: null, lease: null, takenAt: performance.now() })
     }
     this.#tellWatched()
   }
 
-  async #guard(saved: SavedGuard): Promise<AccountGuard> {
+  async #guard(saved: SavedGuard, lease: Lease | null): Promise<Pick<HeldGuard, 'guard' | 'left'>> {
     const { stored, raised } = saved
     const { emit } = this.#parts
     const account = { accountId: stored.accountId, userId: stored.userId }
     const closer = await this.#closer(saved)
-    return new AccountGuard(stored, raised, {
+    let left: LeftClosings | null = null
+    const guard = new AccountGuard(stored, raised, {
       pricing: this.#pricing,
       closer,
+      settled: async () => left?.settled(),
       now: () => Date.now(),
       save: () => this.#save(),
       write: (accountId, change, isHeld) => this.#try(writeLevel(this.#db, accountId, change, isHeld), accountId),
@@ -215,6 +227,36 @@ export class GuardianService {
       onRaised: ({ level, reason }) => emit({ kind: 'raised', account, level, reason }),
       onFlat: () => emit({ kind: 'flat', account }),
     })
+    if (lease && stored.connection && closer instanceof VenueCloser)
+      left = await this.#left(guard, { lease, closer, connection: stored.connection })
+    return { guard, left }
+  }
+
+  async #left(
+    guard: AccountGuard,
+    of: { readonly lease: Lease; readonly closer: VenueCloser; readonly connection: SealedConnection },
+  ): Promise<LeftClosings | null> {
+    const { lease, closer, connection } = of
+    const { adapter, account } = await this.#opened(connection)
+    const gateway = adapter.openOrders?.(account)
+    if (!gateway) return null
+    return new LeftClosings({
+      db: this.#db,
+      accountId: guard.stored.accountId,
+      lease,
+      gateway,
+      listing: (id) => this.#pricing.instrument(id),
+      bid: async (id) => (await this.#pricing.price(id))?.bid ?? null,
+      isBooked: (id, but) => closer.isBooked(guard.stored, id, but),
+      sellable: (listing, tiedUp) => closer.sellable(listing, tiedUp),
+      isClosingDown: () => guard.isClosingDown,
+      now: () => Date.now(),
+    })
+  }
+
+  /** Those of each account go out one after the other; nothing else waits for them. */
+  async #sendLeft(): Promise<void> {
+    await Promise.all([...this.#guards].map(([id, { left }]) => left && this.#safely(left.step(), id)))
   }
 
   async #closer({ stored, closings }: SavedGuard): Promise<Closer> {

@@ -1,3 +1,4 @@
+import { CHANNELS } from '@tradeloom/contracts'
 import { verifyAccount } from '@tradeloom/database'
 import { until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,8 +39,8 @@ const resume = async () => {
   return venue.user.post(`/api/accounts/${id}/resume`)
 }
 
-/** A position of half a coin at 60,001, an order that waits above, and a limit of 1,000. */
-async function opened(): Promise<void> {
+/** A position of half a coin at 60,001. */
+async function bought(terms: object = {}): Promise<void> {
   const from = new Date()
   venue.quote(60_000)
   // Its processes may be on their way, so that an order waits for too long and is not sent.
@@ -49,13 +50,18 @@ async function opened(): Promise<void> {
       | { state: string }
       | undefined
   }
-  const bought = async () => {
+  const sent = async () => {
     const before = await newest()
-    if (before === undefined || before.state === 'UNSENT') await venue.order({ side: 'BUY', type: 'MARKET' })
+    if (before === undefined || before.state === 'UNSENT') await venue.order({ side: 'BUY', type: 'MARKET', ...terms })
     return before
   }
-  await expect.poll(bought, PATIENT).toMatchObject({ state: 'FILLED' })
+  await expect.poll(sent, PATIENT).toMatchObject({ state: 'FILLED' })
   await expect.poll(() => venue.open(), PATIENT).toHaveLength(1)
+}
+
+/** The same with an order that waits above, and a limit of 1,000. */
+async function opened(): Promise<void> {
+  await bought()
   expect(await venue.order({ side: 'SELL', type: 'LIMIT', limitPrice: 60_500, quantity: 0.1 })).toMatchObject({
     ok: true,
   })
@@ -159,5 +165,34 @@ it('sells a position once when it is killed between canceling and closing, and w
   stop()
   expect(account.orders.slice(before).map(({ side, status }) => `${side} ${status}`)).toEqual(['SELL FILLED'])
   expect(working()).toBe(0)
+  expect(await verifyAccount(venue.database.db, id)).toEqual([])
+})
+
+it('sends a closing by hand once while the process of orders is frozen, and leaves a part of a guarded position', async () => {
+  await resume()
+  await limit(null)
+  await bought({ stopLoss: 59_000 })
+  await expect.poll(working, PATIENT).toBe(1)
+  const account = venue.lab.accounts.get(KEY.apiKey)
+  const before = account.orders.length
+  const [position] = await venue.open()
+  const close = (key: string, part: object) =>
+    venue.socket.request(CHANNELS.brokers, 'close-position', { key, positionId: position?.id, ...part })
+  expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
+  try {
+    expect(await close('bypart1', { quantity: 0.2 })).toMatchObject({ ok: true })
+    expect(await close('whole01', {})).toMatchObject({ ok: true })
+    await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 2), 0])
+  } finally {
+    signalProcess('brokers', 'SIGCONT')
+  }
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  const { rows: sent } = await venue.database.pool.query(
+    `select intents.state, body->>'by' as by from intents join journal on journal.intent_id = intents.id
+      where intents.account_id = $1 and journal.kind = 'SENDING' and body->>'by' is not null`,
+    [id],
+  )
+  expect(sent).toEqual([{ state: 'FILLED', by: 'guardian' }])
+  expect(account.orders.slice(before).map(({ side, status }) => `${side} ${status}`)).toEqual(['SELL FILLED'])
   expect(await verifyAccount(venue.database.db, id)).toEqual([])
 })

@@ -101,6 +101,22 @@ export class VenueCloser implements Closer {
       .finally(() => (this.#reading = null))
   }
 
+  /** Whether all that was executed in a market is booked, but for these orders. */
+  async isBooked(stored: StoredGuard, instrumentId: string, but: ReadonlySet<string>): Promise<boolean> {
+    await this.#readFills(stored, [{ instrumentId }])
+    // Of trades that are older than a day nobody asks.
+    this.held(stored)
+    const booked = new Set(stored.bookedTrades)
+    const inMarket = [...this.#fills.values()].filter((fill) => fill.instrumentId === instrumentId)
+    return inMarket.every(({ tradeId, venueId }) => booked.has(tradeId) || but.has(venueId))
+  }
+
+  /** What can be sold of an instrument once orders that tie up so much of it are away. */
+  async sellable({ dealt }: ListedInstrument, tiedUp: number): Promise<number> {
+    const balance = (await this.#reader.balances()).find(({ currency }) => currency === dealt)
+    return balance ? Math.min(balance.total, balance.available + tiedUp) : 0
+  }
+
   async step(stored: StoredGuard): Promise<boolean> {
     const { now } = this.#parts
     const mine = (await this.#gateway.openOrders()).filter((order) => this.#isMine(order))
@@ -146,7 +162,7 @@ export class VenueCloser implements Closer {
     return refusedAt !== undefined && performance.now() - refusedAt < AGAIN_MS
   }
 
-  async #readFills(stored: StoredGuard, orders: readonly VenueOrder[]): Promise<void> {
+  async #readFills(stored: StoredGuard, orders: readonly Pick<VenueOrder, 'instrumentId'>[]): Promise<void> {
     const held = [...stored.positions, ...this.held(stored).positions, ...orders, ...this.#closings.values()]
     for (const id of new Set(held.map(({ instrumentId }) => instrumentId))) {
       const from = this.#cursors.get(id) ?? stored.cursors[id] ?? null
