@@ -238,6 +238,7 @@ export class VenueAccountWork {
   /** Reads the open orders of the few markets in which orders of ours work. A failure waits for the next comparison. */
   async #glance(): Promise<void> {
     this.#glanceAt = performance.now() + GLANCE_MS
+    await this.#sender.recoverOthers()
     const markets = new Set((await this.#book.working()).map(({ instrumentId }) => instrumentId))
     if (markets.size === 0 || markets.size > MAX_GLANCED || !this.#isCompared) return
     try {

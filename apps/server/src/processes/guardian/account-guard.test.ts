@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
-function guarded(perSecond: number, positions = [POSITION]) {
+function guarded(perSecond: number, positions = [POSITION], settled = async (): Promise<void> => undefined) {
   let bid = 60_000
   let sequence = 0
   const start = performance.now()
@@ -63,7 +63,7 @@ function guarded(perSecond: number, positions = [POSITION]) {
     refer: async () => undefined,
     onFindings: (reasons) => void found.push(...reasons),
     onRaised: () => undefined,
-    settled: async () => undefined,
+    settled,
     onFlat: () => undefined,
   })
   /** Quotes come at their pace, and one more at each of the times `at`. */
@@ -133,5 +133,20 @@ it('judges the loss of an account of which one position has no price', async () 
   const account = guarded(100, positions)
   await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
   expect(account.found).toContain(`There is no price of ${UNPRICED}`)
+  expect(account.flattenedAt()).not.toBeNull()
+})
+
+it('closes nothing down before a closing by hand that is on its way has its answer', async () => {
+  const answer = Promise.withResolvers<void>()
+  let isAsked = false
+  const account = guarded(100, [POSITION], () => {
+    isAsked = true
+    return answer.promise
+  })
+  const ran = account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
+  await new Promise(setImmediate)
+  expect([isAsked, account.flattenedAt()]).toEqual([true, null])
+  answer.resolve()
+  await ran
   expect(account.flattenedAt()).not.toBeNull()
 })

@@ -66,8 +66,12 @@ async function opened(): Promise<void> {
     ok: true,
   })
   await expect.poll(working, PATIENT).toBe(1)
+  await limited()
+}
+
+/** With a limit of 1,000, and the guardian has seen the position. */
+async function limited(): Promise<void> {
   expect((await limit(1_000)).status).toBe(200)
-  // It has seen the position.
   const reference = () =>
     venue.database.pool.query('select from account_control where account_id = $1 and reference_result is not null', [
       id,
@@ -168,31 +172,142 @@ it('sells a position once when it is killed between canceling and closing, and w
   expect(await verifyAccount(venue.database.db, id)).toEqual([])
 })
 
-it('sends a closing by hand once while the process of orders is frozen, and leaves a part of a guarded position', async () => {
+/** A position with a stop, nothing else, and no limit. */
+async function guarded(): Promise<{ id: string }> {
   await resume()
   await limit(null)
   await bought({ stopLoss: 59_000 })
   await expect.poll(working, PATIENT).toBe(1)
-  const account = venue.lab.accounts.get(KEY.apiKey)
-  const before = account.orders.length
-  const [position] = await venue.open()
-  const close = (key: string, part: object) =>
-    venue.socket.request(CHANNELS.brokers, 'close-position', { key, positionId: position?.id, ...part })
+  // The process of orders has heard of it, and is at rest.
+  const stops = `select state from intents where account_id = $1 and kind = 'PROTECT' order by id desc limit 1`
+  await expect
+    .poll(async () => (await venue.database.pool.query(stops, [id])).rows, PATIENT)
+    .toEqual([{ state: 'WORKING' }])
+  return (await venue.open())[0] as { id: string }
+}
+
+const close = (positionId: string, key: string, part: object = {}) =>
+  venue.socket.request(CHANNELS.brokers, 'close-position', { key, positionId, ...part })
+
+/** Asks again, as people do, for what had to wait for too long: the frozen process may hold a lock. The key of what is sent. */
+async function closes(positionId: string): Promise<string> {
+  for (;;) {
+    const key = Math.floor(performance.now()).toString(36).padStart(7, '0')
+    expect(await close(positionId, key)).toMatchObject({ ok: true })
+    await expect.poll(() => intentOf(key), PATIENT).not.toMatchObject({ state: 'WRITTEN' })
+    if ((await intentOf(key))?.state !== 'UNSENT') return key
+  }
+}
+
+/** While it is frozen, the guardian sends what it would send. */
+async function whileBrokersIsFrozen<Value>(work: () => Promise<Value>): Promise<Value> {
   expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
   try {
-    expect(await close('bypart1', { quantity: 0.2 })).toMatchObject({ ok: true })
-    expect(await close('whole01', {})).toMatchObject({ ok: true })
-    await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 2), 0])
+    return await work()
   } finally {
     signalProcess('brokers', 'SIGCONT')
   }
+}
+
+const intentOf = async (key: string) =>
+  (await venue.database.pool.query('select state, client_id from intents where ticket_key = $1', [key])).rows[0] as
+    | { state: string; client_id: string }
+    | undefined
+/** How often a request was on the wire. */
+const timesSent = async (key: string): Promise<number> => {
+  const name = (await intentOf(key))?.client_id
+  return venue.lab.orderNames.filter((one) => one === name).length
+}
+const soldSince = (before: number): string[] =>
+  venue.lab.accounts
+    .get(KEY.apiKey)
+    .orders.slice(before)
+    .filter(({ side, type }) => side === 'SELL' && type === 'MARKET')
+    .map(({ status }) => status)
+
+it('sends a closing by hand once while the process of orders is frozen, and leaves a part of a guarded position', async () => {
+  const position = await guarded()
+  const account = venue.lab.accounts.get(KEY.apiKey)
+  const before = account.orders.length
+  await whileBrokersIsFrozen(async () => {
+    expect(await close(position.id, 'bypart1', { quantity: 0.2 })).toMatchObject({ ok: true })
+    await closes(position.id)
+    await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 2), 0])
+  })
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   const { rows: sent } = await venue.database.pool.query(
-    `select intents.state, body->>'by' as by from intents join journal on journal.intent_id = intents.id
-      where intents.account_id = $1 and journal.kind = 'SENDING' and body->>'by' is not null`,
+    `select intents.state, body::jsonb->>'by' as by from intents join journal on journal.intent_id = intents.id
+      where intents.account_id = $1 and journal.kind = 'SENDING' and body::jsonb->>'by' is not null`,
     [id],
   )
   expect(sent).toEqual([{ state: 'FILLED', by: 'guardian' }])
   expect(account.orders.slice(before).map(({ side, status }) => `${side} ${status}`)).toEqual(['SELL FILLED'])
   expect(await verifyAccount(venue.database.db, id)).toEqual([])
+})
+
+/** Kills the guardian when its order has `event` at the exchange, before the answer is out, and waits for the next one. */
+async function killedAt(event: 'CANCELED' | 'TRADE', positionId: string): Promise<string> {
+  const owner = "select owner from leases where kind = 'guard' and key = $1"
+  const watcher = async () => (await venue.database.pool.query(owner, [id])).rows[0]?.owner as string
+  const [before, dead] = [await watcher(), processesOf('guardian')]
+  let isKilled = false
+  const stop = venue.lab.accounts.get(KEY.apiKey).listen((_, { x }: { x?: string }) => {
+    if (isKilled || x !== event) return
+    isKilled = true
+    for (const pid of dead) process.kill(pid, 'SIGKILL')
+  })
+  const key = await closes(positionId)
+  await expect.poll(() => isKilled, PATIENT).toBe(true)
+  await expect.poll(watcher, PATIENT).not.toBe(before)
+  stop()
+  return key
+}
+
+it('sends a closing by hand once when it is killed before the answer', async () => {
+  const position = await guarded()
+  const before = venue.lab.accounts.get(KEY.apiKey).orders.length
+  const key = await whileBrokersIsFrozen(() => killedAt('TRADE', position.id))
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  expect(await intentOf(key)).toMatchObject({ state: 'FILLED' })
+  expect([await timesSent(key), soldSince(before)]).toEqual([1, ['FILLED']])
+  expect(await verifyAccount(venue.database.db, id)).toEqual([])
+})
+
+it(
+  'places the stop again of a position that it was about to close by hand when it was killed',
+  // The venue may take a request that nobody answers for for twenty seconds.
+  { tags: ['full'] },
+  async () => {
+    const position = await guarded()
+    const before = venue.lab.accounts.get(KEY.apiKey).orders.length
+    const key = await whileBrokersIsFrozen(() => killedAt('CANCELED', position.id))
+    await expect.poll(() => intentOf(key), PATIENT).toMatchObject({ state: 'ABSENT' })
+    await expect.poll(working, PATIENT).toBe(1)
+    expect([await timesSent(key), soldSince(before)]).toEqual([0, []])
+    const again = await closes(position.id)
+    await expect.poll(() => venue.open(), PATIENT).toEqual([])
+    expect([await timesSent(again), soldSince(before)]).toEqual([1, ['FILLED']])
+    expect(await verifyAccount(venue.database.db, id)).toEqual([])
+  },
+)
+
+it('closes an account down while a closing by hand is on its way, and sells the position once', async () => {
+  const position = await guarded()
+  await limited()
+  const account = venue.lab.accounts.get(KEY.apiKey)
+  const before = account.orders.length
+  // The limit is lost once the stop is away, and the closing arrives late.
+  venue.lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lateRequest', ms: 2_500 })
+  const stop = account.listen((_, { x }: { x?: string }) => void (x === 'CANCELED' && venue.quote(57_500)))
+  const key = await whileBrokersIsFrozen(async () => {
+    const sent = await closes(position.id)
+    await expect.poll(level, PATIENT).toBe('FLATTEN')
+    await expect.poll(coins, PATIENT).toBeCloseTo(5, 2)
+    return sent
+  })
+  stop()
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  expect([await timesSent(key), soldSince(before)]).toEqual([1, ['FILLED']])
+  expect(await verifyAccount(venue.database.db, id)).toEqual([])
+  await resume()
 })
