@@ -42,8 +42,9 @@ export {
   type PlacePayload,
   type ProtectPayload,
 } from './intents/intent-payload.ts'
+export { intentAfter, isAnswer } from './intents/intent-after.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
-export { hasEnded, type IntentEvent, type IntentFacts, nextIntent, VANISHED } from './intents/next-intent.ts'
+export { hasEnded, type IntentEvent, type IntentFacts, nextIntent, VANISHED, WITHDRAWN } from './intents/next-intent.ts'
 export { unansweredBefore, unansweredFrom } from './intents/unanswered.ts'
 export {
   type JournalEntry,

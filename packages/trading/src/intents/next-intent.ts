@@ -39,6 +39,9 @@ export type IntentEvent =
 /** Why a working order has ended that its venue does not know any more, though nobody says that it was canceled. */
 export const VANISHED = 'it vanished from the venue'
 
+/** Why orders end that were taken away here, so that others can come or the position can be closed. */
+export const WITHDRAWN = 'replaced by Tradeloom'
+
 const ENDED: ReadonlySet<IntentState> = new Set([
   'DENIED',
   'UNSENT',

@@ -1,12 +1,19 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
 import type { AccountLevel } from '@tradeloom/domain'
-import { claimProblem, type IntentEvent, isFrozen, isGuard, stricterLevel } from '@tradeloom/trading'
+import {
+  claimProblem,
+  intentAfter,
+  type IntentEvent,
+  isAnswer,
+  isFrozen,
+  isGuard,
+  stricterLevel,
+} from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isGuarded } from '../leases/guard-lease.ts'
 import type { Lease } from '../leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
-import { intentAfter, isAnswer } from './intent-after.ts'
 import { LeaseLost } from './lease-lost.ts'
 import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
 

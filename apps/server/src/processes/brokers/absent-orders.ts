@@ -1,9 +1,8 @@
 import { type IntentRow, type LedgerRow, schema, type Transaction, type VenueOrderRow } from '@tradeloom/database'
-import { type IntentEvent, isGuard, VANISHED } from '@tradeloom/trading'
+import { intentAfter, type IntentEvent, isGuard, VANISHED } from '@tradeloom/trading'
 import type { LookUp, OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
-import { intentAfter } from '../../platform/intents/intent-after.ts'
 import { referenceOf } from './order-reference.ts'
 
 const { intents, positions, venueOrders } = schema

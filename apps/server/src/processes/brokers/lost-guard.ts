@@ -1,6 +1,5 @@
 import { type IntentRow, newId, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
-import { type GuardLevel, isGuard } from '@tradeloom/trading'
-import { WITHDRAWN } from '../../platform/intents/withdrawn.ts'
+import { type GuardLevel, isGuard, WITHDRAWN } from '@tradeloom/trading'
 import { guardType } from './stated-rows.ts'
 
 const ELSEWHERE = 'canceled at the venue, and not by Tradeloom'

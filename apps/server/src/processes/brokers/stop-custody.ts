@@ -9,12 +9,11 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
-import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody } from '@tradeloom/trading'
+import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody, WITHDRAWN } from '@tradeloom/trading'
 import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
-import { WITHDRAWN } from '../../platform/intents/withdrawn.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'

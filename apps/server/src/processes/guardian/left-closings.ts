@@ -5,15 +5,15 @@ import {
   closingOrder,
   hasEnded,
   INTENT_STATES,
+  intentAfter,
   type IntentEvent,
   isDust,
   isGuard,
   sentBefore,
+  WITHDRAWN,
 } from '@tradeloom/trading'
 import type { OrderGateway, OrderReference } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { intentAfter } from '../../platform/intents/intent-after.ts'
-import { WITHDRAWN } from '../../platform/intents/withdrawn.ts'
 import { STALE_AFTER_S } from '../../platform/leases/lease-owner.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 

@@ -1,8 +1,18 @@
-import type { IntentRow } from '@tradeloom/database'
-import { type IntentEvent, type IntentFacts, nextIntent } from '@tradeloom/trading'
+import type { IntentPayload } from './intent-payload.ts'
+import { type IntentEvent, type IntentFacts, nextIntent } from './next-intent.ts'
+
+/** What a stored intent has of the facts. */
+interface StoredIntent extends Omit<IntentFacts, 'quantity' | 'tradeIds'> {
+  readonly payload: IntentPayload
+  readonly acknowledgedAt: Date | null
+}
 
 /** A request after an event that books no trade; null if it changes nothing. */
-export function intentAfter(intent: IntentRow, event: IntentEvent, now: number): IntentRow | null {
+export function intentAfter<Intent extends StoredIntent>(
+  intent: Intent,
+  event: IntentEvent,
+  now: number,
+): Intent | null {
   const before = factsOf(intent)
   const facts = nextIntent(before, event)
   if (facts === before) return null
@@ -16,7 +26,7 @@ export function isAnswer({ kind }: IntentEvent): boolean {
 }
 
 /** Without its trades. */
-function factsOf({ state, venueId, filled, average, reason, payload }: IntentRow): IntentFacts {
+function factsOf({ state, venueId, filled, average, reason, payload }: StoredIntent): IntentFacts {
   const quantity = 'quantity' in payload ? payload.quantity : 0
   return { state, quantity, venueId, filled, average, reason, tradeIds: new Set() }
 }
