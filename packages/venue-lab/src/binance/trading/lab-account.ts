@@ -53,6 +53,8 @@ export class LabAccount {
   readonly fills: LabFill[] = []
   /** Orders and trades that the venue keeps from whoever asks about them, as if they had never been. */
   readonly hidden = new Set<LabOrder | LabFill>()
+  /** Fees are paid in this asset, at its price; in what is received if it is null. */
+  paysFeesIn: { readonly asset: string; readonly price: bigint } | null = null
   rights: KeyRights
   readonly #balances = new Map<string, Balance>()
   readonly #listeners = new Set<AccountListener>()

@@ -1,7 +1,7 @@
 import { orderRejected, VenueError } from '../http/venue-error.ts'
 import type { LabMarket } from '../market/lab-market.ts'
 import type { LabMarkets } from '../market/lab-markets.ts'
-import { times } from '../units.ts'
+import { divided, times } from '../units.ts'
 import { checkOrderCount } from './check-filters.ts'
 import { reportBalances, reportExecution, reportList } from './execution-report.ts'
 import type { Hold } from './hold.ts'
@@ -198,10 +198,14 @@ export class MatchingEngine {
   ): void {
     const { baseAsset, quoteAsset } = market.symbol
     const [value, time, isBuyer] = [times(price, quantity), this.#now(), order.side === 'BUY']
-    const [commissionAsset, received] = isBuyer ? [baseAsset, quantity] : [quoteAsset, value]
-    const commission = times(received, isMaker ? account.maker : account.taker)
+    const [asset, received] = isBuyer ? [baseAsset, quantity] : [quoteAsset, value]
+    const rate = isMaker ? account.maker : account.taker
+    const { paysFeesIn } = account
+    const commissionAsset = paysFeesIn?.asset ?? asset
+    const commission = paysFeesIn === null ? times(received, rate) : divided(times(value, rate), paysFeesIn.price)
     account.pay(order.hold, isBuyer ? value : quantity)
-    account.receive(commissionAsset, received - commission)
+    account.receive(asset, received)
+    account.receive(commissionAsset, -commission)
     order.executed += quantity
     order.value += value
     order.updateTime = time
