@@ -1,5 +1,5 @@
 import {
-  type AccountLedger,
+  AccountLedger,
   bookFinancing,
   type FillRow,
   type LedgerRow,
@@ -9,6 +9,7 @@ import {
   type PositionRow,
   putListings,
   schema,
+  TRANSFER_ENTRY,
   type Transaction,
   verifyAccount,
 } from '@tradeloom/database'
@@ -25,13 +26,13 @@ import type { TickRow } from '@tradeloom/market-data/ticks'
 import { computeMetrics, inputFromTrades, type TradeRecord } from '@tradeloom/metrics'
 import { analyzeScript, guardErrors, wrapScript } from '@tradeloom/script'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import type { VenueFill } from '@tradeloom/venues'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
-import { takeLease } from '../../platform/leases/leases.ts'
+import type { IntentPayload } from '@tradeloom/trading'
+import { toUnits } from '@tradeloom/venue-lab'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Valuation } from '../../platform/prices/valuation.ts'
-import { VenueBook } from '../../processes/brokers/venue-book.ts'
+import { BinanceDesk } from '../../processes/brokers/binance-desk.fixture.ts'
 import { FillBooking } from '../../processes/paper/book-fills.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { CSV_HEAD, csvLines } from '../backtests/positions-csv.ts'
 import type { AccountProcesses } from '../trading/account-processes.ts'
 import { AccountsService } from '../trading/accounts.service.ts'
@@ -42,15 +43,14 @@ import { SessionAnalyses } from './session-analyses.service.ts'
 import { FiguresOfSessions } from './session-figures.ts'
 import { SessionsRepository } from './sessions.repository.ts'
 
-const { accountControl, algorithms, brokerConnections, fills, positions, sessions, tradingAccounts, users } = schema
+const { algorithms, journal, positions, sessions, tradingAccounts } = schema
 
 const BTC = 'BTCUSDT:BINANCE'
 const BNB = 'BNBUSDT:BINANCE'
 const FILLS = 50
-const START = Math.ceil(Date.now() / 60_000) * 60_000 + 60_000
 const BALANCE = 200_000
 const LOT = 1e-5
-const SPREAD = 1.5
+const SPREAD = 1
 
 /** The log of prices: each step has one of bitcoin, and the fees in a third coin are counted at its price. */
 class Prices {
@@ -78,47 +78,44 @@ class Prices {
 }
 
 let database: TestDatabase
+let desk: BinanceDesk
 let listing: ListedInstrument
-const userId = newId()
+let bnb: LiveTicks
 beforeAll(async () => {
   database = await startTestDatabase()
+})
+// It waits for states, which only tests can.
+beforeEach(async () => {
+  desk = await BinanceDesk.open(database)
+  bnb = new LiveTicks(desk.folder, BNB)
   const coin = { ...defineInstrument(BTC, { simulated: true }), simulated: false, lotSize: LOT, pipSize: 0.01 }
-  listing = listInstrument(coin, { status: 'active', tradingOpen: true })
+  listing = listInstrument(coin, { status: 'active', tradingOpen: true, minNotional: 5, quoteStep: 0.01 })
   await putListings(database.db, [listing])
-  const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
-  await database.db.insert(users).values({ id: userId, ...person })
+})
+afterEach(async () => {
+  bnb?.stop()
+  await desk?.end()
 })
 afterAll(() => database?.stop())
 
 interface Books {
-  readonly account: LeasedAccount
+  readonly accountId: string
   readonly sessionId: string
   readonly algorithmId: string
 }
 
-/** A session on an account of its own, and the lease of whoever books it. */
+/** A session on the account of the user at a venue. */
 async function booksOf(venue: 'paper' | 'BINANCE'): Promise<Books> {
   const { db, pool } = database
-  const money = { currency: 'USDT', initialBalance: BALANCE, balance: BALANCE, createdAt: new Date(START - 1) }
-  // Every user has a paper account.
+  const { userId } = desk
   const accounts = await db.select().from(tradingAccounts)
-  const own = accounts.find((account) => account.userId === userId && account.venue === 'paper')
-  let [accountId, connectionId] = [own?.id ?? '', own?.connectionId ?? '']
-  if (venue === 'paper') {
-    const values = [money.currency, money.balance, money.createdAt, accountId]
-    await pool.query(
-      'update trading_accounts set currency = $1, initial_balance = $2, balance = $2, created_at = $3 where id = $4',
-      values,
-    )
-  } else {
-    accountId = newId()
-    connectionId = newId()
-    await db.insert(brokerConnections).values({ id: connectionId, userId, type: 'live', broker: venue })
-    await db
-      .insert(tradingAccounts)
-      .values({ id: accountId, connectionId, userId, venue, accountNo: accountId, ...money })
-    await db.insert(accountControl).values({ accountId })
-  }
+  const account = accounts.find((one) => one.userId === userId && one.venue === venue)
+  if (!account) throw new Error(`The user has no account at ${venue}`)
+  const { id: accountId, connectionId } = account
+  await pool.query(
+    `update trading_accounts set currency = 'USDT', initial_balance = $1, balance = $1, created_at = $2 where id = $3`,
+    [BALANCE, new Date(desk.lab.clock.now() - 60_000), accountId],
+  )
   const [sessionId, algorithmId] = [newId(), newId()]
   await db.insert(algorithms).values({ id: algorithmId, userId, name: 'Parts' })
   await db.insert(sessions).values({
@@ -132,24 +129,33 @@ async function booksOf(venue: 'paper' | 'BINANCE'): Promise<Books> {
     interval: 'M1',
     externals: {},
     initialBalance: BALANCE,
-    started: new Date(START),
+    started: new Date(desk.lab.clock.now()),
     spec: {},
     specHash: '',
     engineVersion: '',
   })
-  const owner = newId()
-  await pool.query(`insert into lease_owners (id, host, pid) values ($1, 'test', 0)`, [owner])
-  const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
-  if (!lease) throw new Error('The account is taken')
-  return { account: { db, accountId, lease, now: () => START }, sessionId, algorithmId }
+  return { accountId, sessionId, algorithmId }
+}
+
+/** As the process that books an account does. */
+async function inBooks<Result>(
+  { accountId }: Books,
+  work: (tx: Transaction, ledger: AccountLedger) => Promise<Result>,
+): Promise<Result> {
+  return database.db.transaction(async (tx) => {
+    const ledger = await AccountLedger.open(tx, accountId)
+    if (!ledger) throw new Error('There is no such account')
+    return work(tx, ledger)
+  })
 }
 
 interface Step {
   readonly bid: number
   /** Behind its own side of the quote. */
   readonly slippage: number
-  readonly feeCurrency: 'USDT' | 'BNB' | 'BTC'
-  /** Opens this many hundredths of a coin, or closes a share of the open position `at`. */
+  /** Its fee is paid in a third coin, not in what is received. */
+  readonly paysInBnb: boolean
+  /** Opens this many twentieths of a coin, or closes a share of the open position `at`. */
   readonly opens: number
   readonly at: number
   readonly share: number
@@ -166,8 +172,7 @@ function stepsOf(seed: number): Step[] {
     const at = opens > 0 ? 0 : whole(open)
     if (opens > 0) open += 1
     else if (share === 1) open -= 1
-    const feeCurrency = (['USDT', 'BNB', opens > 0 ? 'BTC' : 'USDT'] as const)[n % 3] ?? 'USDT'
-    return { bid, slippage: whole(4) / 2, feeCurrency, opens, at, share }
+    return { bid, slippage: whole(4) / 2, paysInBnb: n % 3 === 1, opens, at, share }
   })
 }
 
@@ -178,7 +183,7 @@ const scriptOf = (steps: readonly Step[]): string => `
   function onTick() {
     const step = steps[n++]
     if (!step) return
-    if (step.opens > 0) return void buy({ quantity: step.opens / 100 })
+    if (step.opens > 0) return void buy({ quantity: step.opens / 20 })
     const position = positions.all()[step.at]
     const part = Math.max(1, Math.round((position.quantity / ${LOT}) * step.share)) * ${LOT}
     closePosition(position, step.share === 1 ? position.quantity : Math.round(part * 1e8) / 1e8)
@@ -197,7 +202,7 @@ function engineOf(steps: readonly Step[]) {
       conversions: [],
       interval: 'Tick',
       resolution: 0,
-      start: START,
+      start: desk.lab.clock.now(),
       end: null,
       initialBalance: BALANCE,
       accountCurrency: 'USDT',
@@ -264,13 +269,15 @@ function readCsv(text: string): Record<string, string>[] {
 }
 
 /** What the pages of a session, the dashboard of its algorithm and the API show of it. */
-async function shownOf({ account: { accountId }, sessionId, algorithmId }: Books, prices: Prices) {
+async function shownOf({ accountId, sessionId, algorithmId }: Books, prices: Prices) {
   const { db } = database
+  const { userId } = desk
+  const now = () => desk.lab.clock.now()
   const listings = async () => [listing]
-  const valuation = new Valuation({ ticks: prices, listings, now: () => START })
+  const valuation = new Valuation({ ticks: prices, listings, now })
   const sessionRows = new SessionsRepository(db)
   const trading = new TradingRepository(db)
-  const service = new PositionsService({ db, repository: trading, valuation, now: () => START })
+  const service = new PositionsService({ db, repository: trading, valuation, now })
   const row = await sessionRows.get(sessionId, userId)
   const [session] = await new FiguresOfSessions(sessionRows, service).views(row ? [row] : [])
   const { positions: newest, meta } = await service.closed(userId, { limit: 100, offset: 0, sessionId })
@@ -281,44 +288,65 @@ async function shownOf({ account: { accountId }, sessionId, algorithmId }: Books
     algorithms: { get: async () => ({ readOnly: false }) as never },
     positions: service,
     listings,
-    now: () => START,
+    now,
   })
   const dashboard = await analyses.totals(algorithmId, userId)
   const curve = await sessionRows.cumulativeProfit(sessionId, 1_000)
   const processes = { isConnected: () => true, warningsOf: () => [] } as unknown as AccountProcesses
   const rightsOf = async () => ({ exchangeConnections: 1 })
-  const accounts = new AccountsService({ db, repository: trading, valuation, processes, rightsOf, now: () => START })
+  const accounts = new AccountsService({ db, repository: trading, valuation, processes, rightsOf, now })
   const account = await accounts.get(accountId, userId)
   const closed = newest.toReversed()
   return { session, meta, open, closed, dashboard, curve, figures: figuresOf(closed, open), account }
 }
 
-it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at Binance, by every name`, async () => {
+/** Sends what the script asks for, which the process of venues does, and returns its execution once that is booked. */
+async function executed({ sessionId }: Books, payload: IntentPayload, rowNo: number): Promise<FillRow> {
+  const { userId, accountId } = desk
+  const before = new Set((await desk.fills()).map(({ tradeId }) => tradeId))
+  for (let tries = 0; ; tries++) {
+    const no = rowNo * 1_000 + tries
+    const asked = { userId, accountId, sessionId, instrumentId: BTC, payload, installation: 'test', no, rowNo }
+    const intent = newIntent({ ...asked, decidedAt: Date.now() })
+    await inBooks({ accountId } as Books, (_, ledger) =>
+      ledger.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] }),
+    )
+    await expect.poll(() => desk.state(intent.id), { interval: 10 }).toMatch(/^(FILLED|UNSENT)$/)
+    // On a busy machine it may have waited too long to be sent.
+    if ((await desk.state(intent.id)) === 'UNSENT') continue
+    const fill = (await desk.fills()).find(({ tradeId }) => !before.has(tradeId))
+    if (!fill?.positionId) throw new Error('The fill is not booked')
+    return fill
+  }
+}
+
+const TITLE = `shows one profit for the same ${FILLS} fills, in a backtest, on paper and at Binance, by every name`
+// Orders go to the stand-in one after the other.
+it(TITLE, { timeout: 120_000, tags: ['full'] }, async () => {
   const steps = stepsOf(7)
   const { db } = database
+  const { clock, accounts } = desk.lab
   const prices = new Prices()
   const [binance, paper] = [await booksOf('BINANCE'), await booksOf('paper')]
   const engine = engineOf(steps)
-  const book = new VenueBook({
-    ...binance.account,
-    userId,
-    venue: 'BINANCE',
-    currency: 'USDT',
-    installation: 'test',
-    prices,
-    reach: () => undefined,
-    onChange: () => undefined,
-  })
   const numbers = new Map<string, number>()
   const held = new Map<string, string>()
-  /** What the venue has of the currency of the account; fees in a third coin are not paid from it. */
-  let [cash, feesInCoin, transfers] = [BALANCE, 0, 0]
+  const slippages = new Map<number, number>()
+  /** Fees in a third coin are not paid from the currency of the account. */
+  let [feesInCoin, transfers] = [0, 0]
+  accounts.deposit(desk.venue.apiKey, 'BNB', '10')
   for (const [n, step] of steps.entries()) {
-    const time = START + n * 1_000
-    const tick = prices.add(step.bid, time)
+    // The log of prices, the market of the stand-in, and the engine.
+    const now = clock.now()
+    const tick = prices.add(step.bid, now)
+    bnb.add(600, 0)
+    desk.price(tick.bid, { time: now })
+    const [bid, ask] = [tick.bid - step.slippage, tick.ask + step.slippage].map((price) => price.toFixed(2))
+    desk.lab.markets.quote('BTCUSDT', { bid: bid ?? '', ask: ask ?? '', quantity: '50' })
+    desk.venue.paysFeesIn = step.paysInBnb ? { asset: 'BNB', price: toUnits('600') } : null
     const columns = {
       kind: 'tick',
-      time: Float64Array.of(time),
+      time: Float64Array.of(now),
       bid: Float64Array.of(tick.bid),
       ask: Float64Array.of(tick.ask),
     } as const
@@ -331,89 +359,59 @@ it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at
     const payload = isBuy
       ? { kind: 'PLACE' as const, ...terms }
       : { kind: 'CLOSE' as const, positionId, quantity: terms.quantity }
-    const intent = newIntent({
-      ...binance.account,
-      userId,
-      sessionId: binance.sessionId,
-      instrumentId: BTC,
-      payload,
-      installation: 'test',
-      decidedAt: time,
-      no: n,
-      rowNo: tick.sequence,
-    })
-    const sent = { ...intent, state: 'SENDING' as const, sentAt: new Date(time) }
-    await inLedger(binance.account, (_, ledger) =>
-      ledger.record({ kind: 'SENDING', intentId: intent.id, rows: [{ table: 'intents', row: sent }] }),
-    )
-    const price = isBuy ? tick.ask + step.slippage : tick.bid - step.slippage
-    const value = 0.001 * terms.quantity * price
-    const fee = { USDT: value, BNB: value / 600, BTC: 0.001 * terms.quantity }[step.feeCurrency]
-    const told = venueFill({
-      tradeId: `BTCUSDT-${n}`,
-      clientId: intent.clientId,
-      venueId: `BTCUSDT-${n}`,
-      instrumentId: BTC,
-      time,
-      side: terms.side,
-      price,
-      quantity: terms.quantity,
-      fee,
-      feeCurrency: step.feeCurrency,
-      isMaker: false,
-    })
-    await book.fills([told])
-    const { accountId } = binance.account
-    const booked = await db.select().from(fills)
-    const fill = booked.find((one) => one.accountId === accountId && one.tradeId === told.tradeId)
-    if (!fill?.positionId) throw new Error('The fill is not booked')
-    if (isBuy) numbers.set(fill.positionId, 0)
-    cash += (isBuy ? -1 : 1) * terms.quantity * price - (step.feeCurrency === 'USDT' ? fee : 0)
-    if (step.feeCurrency === 'BNB') feesInCoin += value
+    const fill = await executed(binance, payload, n)
+    if (step.paysInBnb) feesInCoin += fill.fee
+    if (isBuy) numbers.set(fill.positionId ?? '', 0)
+    const time = fill.time.getTime()
+    slippages.set(time, step.slippage)
     // The same execution on the other books.
     const quote = { bid: fill.bid ?? NaN, ask: fill.ask ?? NaN }
-    const { quantity, received, fee: commission } = fill
+    const { price, quantity, received, fee: commission, tradeId } = fill
     const amounts = { price, quantity, commission, ...(received === null ? {} : { received }) }
-    const event = { kind: 'FILL', time, orderId, tradeId: told.tradeId, ...amounts, isMaker: false, quote } as const
+    const event = { kind: 'FILL', time, orderId, tradeId, ...amounts, isMaker: false, quote } as const
     engine.session.take({ kind: 'EVENT', event, isAttached: false })
-    if (isBuy) numbers.set(fill.positionId, numberOf(engine.session.live().positions, numbers))
-    await onPaper(paper, fill, tick, held)
+    if (isBuy) numbers.set(fill.positionId ?? '', numberOf(engine.session.live().positions, numbers))
+    await onPaper(paper, fill, { ...tick, ...quote }, held)
     if (n % 7 === 3) {
       const cost = n % 2 === 0 ? 'funding' : 'swap'
-      const financing = { id: `financing ${n}`, cost, instrumentId: BTC, amount: (n % 5) * 1.7 - 2.3 } as const
-      cash -= financing.amount
-      await book.financing({ ...financing, time })
-      // Told twice, it counts once.
-      await book.financing({ ...financing, time })
-      await inLedger(paper.account, (tx, ledger) => bookFinancing(tx, ledger, financing, 'account'))
+      const amount = (n % 5) * 1.7 - 2.3
+      const financing = { id: `financing ${n}`, cost, instrumentId: BTC, amount } as const
+      // The spot market has none: as the process of venues books what another one tells, which comes twice.
+      desk.venue.receive('USDT', BigInt(Math.round(-amount * 1e8)))
+      for (let told = 0; told < 2; told++) {
+        await inBooks(binance, (tx, ledger) => bookFinancing(tx, ledger, financing, 'venue'))
+        await inBooks(paper, (tx, ledger) => bookFinancing(tx, ledger, financing, 'account'))
+      }
       const open = await openOf(binance)
       const whole = open.reduce((sum, row) => sum + row.quantity, 0)
       for (const row of open) {
-        const amount = (financing.amount * row.quantity) / whole
-        const charge = { kind: 'FINANCING', time, cost, positionId: numbers.get(row.id) ?? 0, amount } as const
-        engine.session.take({ kind: 'EVENT', event: charge, isAttached: false })
+        const share = { cost, positionId: numbers.get(row.id) ?? 0, amount: (amount * row.quantity) / whole } as const
+        engine.session.take({ kind: 'EVENT', event: { kind: 'FINANCING', time, ...share }, isAttached: false })
       }
     }
     if (n % 10 === 5) {
-      const amount = n % 20 === 5 ? 5_000 : -1_250
-      transfers += amount
-      cash += amount
-      await book.transfer({ id: `transfer ${n}`, time, currency: 'USDT', amount })
-      await inLedger(paper.account, (tx, ledger) => deposit(tx, ledger, `transfer ${n}`, amount))
+      const transfer = n % 20 === 5 ? 5_000 : -1_250
+      transfers += transfer
+      const known = await transfersOf(binance)
+      accounts.deposit(desk.venue.apiKey, 'USDT', String(transfer))
+      await expect.poll(() => transfersOf(binance)).toBe(known + 1)
+      await inBooks(paper, (tx, ledger) => deposit(tx, ledger, `transfer ${n}`, transfer))
       engine.session.take({
         kind: 'EVENT',
-        event: { kind: 'BALANCE', time, balance: null, transfer: amount },
+        event: { kind: 'BALANCE', time, balance: null, transfer },
         isAttached: false,
       })
     }
     engine.drain()
   }
-  await book.balances([{ currency: 'USDT', total: cash, available: cash }], false)
+  const cash = Number(desk.venue.balance('USDT').free)
+  const stated = async () => (await db.select().from(tradingAccounts)).find(({ id }) => id === binance.accountId)
+  await expect.poll(async () => (await stated())?.balance).toBeCloseTo(cash, 8)
   const live = engine.session.live()
   const [onVenue, onOwn] = [await shownOf(binance, prices), await shownOf(paper, prices)]
   const open = live.positions
     .filter(({ status }) => status === 'OPEN')
-    .map((view) => ({ ...view, ...openCosts(view, steps) }))
+    .map((view) => ({ ...view, ...openCosts(view, slippages) }))
   const tested = figuresOf(engine.records, open)
   const text = (value: number | undefined): string => (value ?? NaN).toFixed(10).padStart(22)
   const names = Object.keys(tested)
@@ -460,7 +458,8 @@ it(`shows one profit for the same ${FILLS} fills, in a backtest, on paper and at
   near(live.equity - BALANCE - transfers, value('profit'), 'backtest: equity', count)
   near(onOwn.account.equity - BALANCE - transfers, value('profit'), 'paper: equity', count)
   near(onVenue.account.equity - BALANCE - transfers - feesInCoin, value('profit'), 'Binance: equity', count)
-  for (const { account: one } of [binance, paper]) expect(await verifyAccount(db, one.accountId)).toEqual([])
+  expect(await verifyAccount(db, paper.accountId)).toEqual([])
+  await desk.expectConsistent()
 })
 
 /** To 1e-9. `rounded`: how many numbers with eight decimals one of them was added up from, where the other was not. */
@@ -472,9 +471,9 @@ function near(actual: number | undefined, wanted: number | undefined, name: stri
 /** What backtests state of open positions at their end: half the spread twice, and the slippage of the opening. */
 function openCosts(
   { openTime, quantity }: { readonly openTime: number; readonly quantity: number },
-  steps: readonly Step[],
+  slippages: ReadonlyMap<number, number>,
 ): Pick<Row, 'spreadCost' | 'slippageCost'> {
-  const { slippage = NaN } = steps[(openTime - START) / 1_000] ?? {}
+  const slippage = slippages.get(openTime) ?? NaN
   return { spreadCost: tidy(SPREAD * quantity), slippageCost: tidy(slippage * quantity) }
 }
 
@@ -487,11 +486,16 @@ function numberOf(
   return views.find(({ id, status }) => status === 'OPEN' && !numbers.has(id))?.id ?? 0
 }
 
-async function openOf({ account: { accountId } }: Books): Promise<PositionRow[]> {
+async function openOf({ accountId }: Books): Promise<PositionRow[]> {
   const rows = await database.db.select().from(positions)
   return rows
     .filter((row) => row.accountId === accountId && row.status === 'OPEN')
     .toSorted((a, b) => a.openTime.getTime() - b.openTime.getTime())
+}
+
+async function transfersOf({ accountId }: Books): Promise<number> {
+  const entries = await database.db.select().from(journal)
+  return entries.filter((entry) => entry.accountId === accountId && entry.kind === TRANSFER_ENTRY).length
 }
 
 async function deposit(tx: Transaction, ledger: AccountLedger, id: string, amount: number): Promise<void> {
@@ -503,7 +507,8 @@ async function deposit(tx: Transaction, ledger: AccountLedger, id: string, amoun
 
 /** Books an execution as the process of paper accounts does. `held`: its positions by those at the venue. */
 async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<string, string>): Promise<void> {
-  const { account, sessionId } = books
+  const { accountId, sessionId } = books
+  const { userId } = desk
   const id = newId()
   const isOpening = fill.side === 'BUY'
   const positionId = isOpening ? id : (held.get(fill.positionId ?? '') ?? '')
@@ -524,7 +529,7 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
   const levels = { stopLoss: null, takeProfit: null, stopLossDistance: null, takeProfitDistance: null }
   const payload = own.kind === 'CLOSE' ? own : { ...own, ...placed, ...rest, ...levels }
   const intent = newIntent({
-    ...account,
+    accountId,
     userId,
     sessionId,
     instrumentId: BTC,
@@ -536,7 +541,7 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
   })
   const order = {
     id,
-    accountId: account.accountId,
+    accountId: accountId,
     intentId: id,
     clientId: intent.clientId,
     positionId: isOpening ? null : positionId,
@@ -559,7 +564,7 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
   const booking = new FillBooking({
     book: book as never,
     userId,
-    accountId: account.accountId,
+    accountId: accountId,
     instruments: new Map([[BTC, listing]]),
     orders: new Map([[id, order as never]]),
     positions: open,
@@ -575,7 +580,7 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
   const profit = isOpening ? 0 : (fill.price - (open.get(positionId)?.openPrice ?? NaN)) * quantity
   booking.add(isOpening ? { kind: 'OPENED', ...event } : { kind: 'CLOSED', ...event, profit, reason: 'script' })
   booking.finish()
-  await inLedger(account, (_, ledger) => {
+  await inBooks(books, (_, ledger) => {
     const balance = ledger.account.balance + profit - fill.fee
     const rows: LedgerRow[] = [
       { table: 'intents', row: working },
@@ -585,8 +590,4 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
     ]
     return ledger.record({ kind: 'FILL', rows })
   })
-}
-
-function venueFill(fill: VenueFill): VenueFill {
-  return fill
 }
