@@ -6,11 +6,16 @@ import { test } from './test.ts'
 
 const SCRIPT = `const externals = [{ name: 'size', defaultValue: 1000 }]
 let count = 0
+let isReduced = false
 function onTick() {
   count += 1
   if (count % 5 === 0) log('ticks', count)
   // While it catches up with prices that came during its start, its orders are refused.
   if (count >= 3 && positions.count === 0) buy({ quantity: size, stopLossPips: 500 })
+  const [position] = positions.all()
+  if (!position || isReduced) return
+  isReduced = true
+  closePosition(position, size * 0.3)
 }`
 /** A first price may take a while: processes start. */
 const PATIENCE = { timeout: 60_000 }
@@ -40,6 +45,10 @@ test('a trading session is started, followed and stopped in the browser', async 
   const open = page.getByRole('region', { name: 'Positions (Open)' })
   await expect(open.getByText('LONG')).toBeVisible(PATIENCE)
   await expect(page.getByText('ticks 10', { exact: true }).first()).toBeVisible(PATIENCE)
+  const closed = page.getByRole('region', { name: 'Positions (Closed)' })
+  await expect(closed.getByText('300 · part 1')).toBeVisible(PATIENCE)
+  await expect(open.getByText('700', { exact: true })).toBeVisible()
+  await expect(page.getByTitle('Total = realized + unrealized', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Cumulative profit' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Price and positions/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show Daily Logs' }).click()
