@@ -95,6 +95,7 @@ describe('an order at Binance', () => {
   })
 
   it('has its stop price changed', async () => {
+    desk.keepPrice()
     const id = await working({ type: 'STOP_LIMIT', stopPrice: 61_000, limitPrice: 61_100 })
     await becomes(await change(id, { stopPrice: 62_000, limitPrice: 62_100 }), 'DONE')
     expect(await desk.orders()).toMatchObject([{ type: 'STOP_LIMIT', stopPrice: 62_000, limitPrice: 62_100 }])
@@ -147,12 +148,13 @@ describe('a change at Binance', () => {
   )
 
   it('whose new form the venue refuses ends the order, and says so', async () => {
-    const id = await working()
-    const changed = await change(id, { quantity: 5 })
+    desk.keepPrice()
+    const id = await working({ postOnly: true })
+    // The market has moved, and that has not come here yet.
+    desk.lab.markets.quote('BTCUSDT', { bid: '60000.00', ask: '60000.20', quantity: '50' })
+    const changed = await change(id, { limitPrice: 60_000.5 })
     await becomes(changed, 'REJECTED')
-    const reason = expect.stringMatching(
-      /^The order was canceled, and its new form was refused: .*insufficient balance/,
-    )
+    const reason = expect.stringMatching(/^The order was canceled, and its new form was refused: .*immediately match/)
     expect(await intent(changed)).toMatchObject({ reason })
     expect(await intent(id)).toMatchObject({ state: 'CANCELED', reason })
     expect(await desk.orders()).toMatchObject([{ status: 'CANCELED' }])
@@ -181,6 +183,27 @@ describe('a change at Binance', () => {
     await becomes(crossing, 'REJECTED')
     expect(await intent(crossing)).toMatchObject({ reason: 'the order is post-only, and would be filled at once' })
     expect(desk.openAtVenue).toHaveLength(2)
+  })
+
+  it('that no fresh price can judge, or that the account cannot pay, leaves the order in its place', async () => {
+    const ids = [
+      await working({ quantity: 0.5 }),
+      await working({ quantity: 0.5, postOnly: true }),
+      await working({ quantity: 0.5, type: 'STOP', stopPrice: 61_000, limitPrice: null }),
+    ] as const
+    desk.price(60_000, { time: Date.now() - 60_000, isTraded: false })
+    const changes = [
+      await change(ids[0], { quantity: 5 }),
+      await change(ids[1], { limitPrice: 60_100 }),
+      await change(ids[2], { stopPrice: 59_000 }),
+    ]
+    for (const id of changes) await becomes(id, 'REJECTED')
+    const noPrice = 'there is no fresh price to compare the order with, so nothing was changed'
+    const noMoney = expect.stringMatching(/^Insufficient balance: it needs 265500 USDT more, and [\d.]+ are free/)
+    const reasons = await Promise.all(changes.map(async (id) => (await intent(id))?.reason))
+    expect(reasons).toEqual([noMoney, noPrice, noPrice])
+    expect(await Promise.all(ids.map((id) => desk.state(id)))).toEqual(['WORKING', 'WORKING', 'WORKING'])
+    expect(desk.openAtVenue).toHaveLength(3)
   })
 
   it('of what cannot be changed is refused with what to do instead', async () => {

@@ -34,6 +34,7 @@ const WORKING: ReadonlySet<VenueOrder['status']> = new Set(['NEW', 'PARTIALLY_FI
 /** Between two attempts at canceling the same order. */
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
+const NO_PRICE = 'there is no fresh price to compare the order with, so nothing was changed'
 const NOT_ANSWERED = 'an earlier change of the order has no answer yet'
 
 export interface WorkingOrderParts extends LeasedAccount {
@@ -172,8 +173,9 @@ export class WorkingOrders {
     postOnly,
   }: PlacePayload): Promise<string | null> {
     const { prices, now } = this.#parts
+    if (stopPrice === null && !(type === 'LIMIT' && postOnly)) return null
     const last = await freshPrice(prices, instrumentId, { now: now() })
-    if (!last) return null
+    if (!last) return NO_PRICE
     const price = marketPrice(side, last)
     const isAbove = (value: number | null): boolean => value !== null && value > price
     if (stopPrice !== null && isAbove(stopPrice) !== (side === 'BUY'))

@@ -5,6 +5,8 @@ import type { OrderReference } from '../../ports/order-gateway.ts'
 import { KEY, NOON, order, reference, start } from './own-account.fixture.ts'
 
 const LIMIT = order({ type: 'LIMIT', limitPrice: 59_000, quantity: 1 })
+/** The venue checks an order, and places nothing. */
+const REHEARSAL = 'POST /api/v3/order/test'
 const REPLACE = 'POST /api/v3/order/cancelReplace'
 type Run = Awaited<ReturnType<typeof start>>
 
@@ -61,7 +63,7 @@ describe('a change', () => {
     // More is filled between the look and the cancellation.
     run.lab.faults.add({ when: { request: 'DELETE /api/v3/order' }, do: 'lateRequest', ms: 100 })
     const answer = run.change({ quantity: 1.2, limitPrice: 58_000 })
-    await expect.poll(() => posts(run)).toEqual(['DELETE /api/v3/order'])
+    await expect.poll(() => posts(run)).toEqual([REHEARSAL, 'DELETE /api/v3/order'])
     fill(run.lab, 0.2)
     run.clock.advanceTo(NOON + 100)
     expect(await answer).toMatchObject({
@@ -99,12 +101,36 @@ describe('a change', () => {
   })
 
   it.each([
-    ['more than the account can pay', { quantity: 5 }, /insufficient balance/],
-    ['a price far from the market', { limitPrice: 6 }, /^Filter failure/],
-  ] as const)('that asks for %s is refused in the words of the venue', async (_, terms, words) => {
+    [
+      'more than the account can pay',
+      0,
+      { quantity: 5 },
+      /^Insufficient balance: it needs 236000 USDT more, and 41000 /,
+    ],
+    [
+      'more than it can pay, of what is left',
+      0.2,
+      { quantity: 5 },
+      /^Insufficient balance: it needs 236000 USDT more, /,
+    ],
+    ['a price far from the market', 0, { limitPrice: 6 }, /^Filter failure/],
+    ['a price far from the market, of what is left', 0.2, { limitPrice: 10 }, /^Nothing was changed: Filter failure/],
+  ] as const)('that asks for %s is refused, and the order stays', async (_, filled, terms, words) => {
     const run = await working()
-    expect(await run.change(terms)).toMatchObject({ kind: 'REFUSED', reason: expect.stringMatching(words) })
-    expect(atVenue(run).filter(([clientId]) => clientId === name(run.replacement))).toEqual([])
+    if (filled > 0) fill(run.lab, filled)
+    const answer = await run.change(terms)
+    expect(answer).toEqual({ kind: 'REFUSED', reason: expect.stringMatching(words) })
+    expect(atVenue(run)).toEqual([[name(run.replaced), filled > 0 ? 'PARTIALLY_FILLED' : 'NEW', 1, filled]])
+  })
+
+  it('is refused while nobody says what the account can pay, and the order stays', async () => {
+    const run = await working()
+    run.lab.faults.add({ when: { request: 'GET /api/v3/account' }, do: '503' })
+    expect(await run.change({ quantity: 1.1 })).toEqual({
+      kind: 'REFUSED',
+      reason: 'Binance did not say what is free on the account, so nothing was changed',
+    })
+    expect(posts(run)).toEqual([])
   })
 
   it.each([
@@ -152,7 +178,7 @@ describe('a change', () => {
   it('is not sent when the look at the order took so long that its fence would not hold', async () => {
     const run = await working()
     run.lab.faults.add({ when: { request: 'GET /api/v3/order' }, do: 'delay', ms: 2_500 })
-    const answer = run.change({ quantity: 2 })
+    const answer = run.change({ limitPrice: 58_000 })
     await expect.poll(() => run.lab.requests.at(-1)).toBe('GET /api/v3/order')
     run.clock.advanceTo(NOON + 2_500)
     expect(await answer).toMatchObject({

@@ -1,9 +1,10 @@
+import { tidy } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import type { ChangeAnswer, OrderChange, VenueOrder } from '../../ports/order-gateway.ts'
 import { BinanceError } from './binance-error.ts'
 import { classifyError } from './classify-error.ts'
-import { OrderDenied, orderRequest, replaceRequest } from './order-request.ts'
-import { readAnsweredOrder, readOrder } from './read-account.ts'
+import { OrderDenied, type OrderParams, orderRequest, replaceRequest } from './order-request.ts'
+import { readAnsweredOrder, readBalance, readOrder } from './read-account.ts'
 import { sendOrder, symbolIn } from './send-order.ts'
 import type { SignedRest } from './signed-rest.ts'
 import type { SymbolRules } from './symbol-rules.ts'
@@ -14,6 +15,9 @@ const FAILED = -2022
 /** Not part of a list. */
 const ALONE = -1
 const TOO_SLOW = 'Binance answered too slowly'
+const UNKNOWN_MONEY = 'Binance did not say what is free on the account, so nothing was changed'
+/** Below the smallest amount of the venue. */
+const NOISE = 1e-8
 
 interface Change extends OrderChange {
   /** The order as it stands at the venue. */
@@ -27,6 +31,7 @@ interface Change extends OrderChange {
  * does neither if anything was filled meanwhile. Of an order that is filled in part that cannot be had: what is filled
  * between a look and the request would be traded twice. So it is canceled first, and the rest goes by what the
  * cancellation states. Nothing is placed more than `lateMs` after the change was begun: its fence counts from there.
+ * What the venue would refuse only once the order is canceled is asked before: a refusal leaves the order in its place.
  */
 export async function changeOrder(rest: SignedRest, change: OrderChange, lateMs: number): Promise<ChangeAnswer> {
   const { instrumentId, clientId } = change.replaced
@@ -48,6 +53,8 @@ export async function changeOrder(rest: SignedRest, change: OrderChange, lateMs:
   }
   if (!rules) return refused('Instrument not available')
   const changed = { ...change, standing, rules, isLate }
+  const lack = await lackOfMoney(rest, changed)
+  if (lack !== null) return refused(lack)
   return standing.filled > 0 ? placeRest(rest, changed) : replaceWhole(rest, changed)
 }
 
@@ -69,6 +76,31 @@ function wanted({ before, after, standing }: Change, filled: number): PlacePaylo
   const quantity = Math.round(left * 1e10) / 1e10
   if (!(quantity > 0)) throw new OrderDenied('As much as that is filled already: cancel the order instead')
   return { ...after, quantity }
+}
+
+/** Why the account cannot pay for what is added to the order. The venue looks only once it has canceled the order. */
+async function lackOfMoney(rest: SignedRest, change: Change): Promise<string | null> {
+  const { standing, rules } = change
+  const currency = standing.side === 'BUY' ? rules.quote : rules.base
+  try {
+    const more = setAside(wanted(change, standing.filled)) - setAside(standing, standing.filled)
+    if (!(more > NOISE)) return null
+    const request = { path: '/api/v3/account', weight: 20, priority: 'look-up' } as const
+    const { balances } = (await rest.read(request, { omitZeroBalances: 'true' })) as { balances: readonly unknown[] }
+    const free = balances.map(readBalance).find((one) => one.currency === currency)?.available ?? 0
+    if (more <= free + NOISE) return null
+    return `Insufficient balance: it needs ${tidy(more)} ${currency} more, and ${tidy(free)} are free, so nothing was changed`
+  } catch (error) {
+    return error instanceof OrderDenied ? error.message : UNKNOWN_MONEY
+  }
+}
+
+/** What an order that waits ties up of what it pays with. */
+function setAside(
+  { side, quantity, limitPrice, stopPrice }: Pick<PlacePayload, 'side' | 'quantity' | 'limitPrice' | 'stopPrice'>,
+  filled = 0,
+): number {
+  return (quantity - filled) * (side === 'BUY' ? (limitPrice ?? stopPrice ?? 0) : 1)
 }
 
 function replaceWhole(rest: SignedRest, change: Change): Promise<ChangeAnswer> {
@@ -98,9 +130,10 @@ async function placeRest(rest: SignedRest, change: Change): Promise<ChangeAnswer
   try {
     if (isLate()) throw new OrderDenied(`${TOO_SLOW}, so nothing was changed`)
     // The rest may still become smaller; what is refused now would only cost the order its place.
-    checkRest(wanted(change, standing.filled), clientId, rules)
+    const params = checkedRest(wanted(change, standing.filled), clientId, rules)
+    await rest.send({ method: 'POST', path: '/api/v3/order/test', weight: 1, priority: 'order' }, params)
   } catch (error) {
-    return refused((error as Error).message)
+    return refused(error instanceof OrderDenied ? error.message : `Nothing was changed: ${classifyError(error).reason}`)
   }
   let ended: VenueOrder
   try {
@@ -127,11 +160,12 @@ async function placeRest(rest: SignedRest, change: Change): Promise<ChangeAnswer
     : answer
 }
 
-function checkRest(order: PlacePayload, clientId: string, rules: SymbolRules): void {
-  orderRequest(order, clientId, rules)
+function checkedRest(order: PlacePayload, clientId: string, rules: SymbolRules): OrderParams {
+  const params = orderRequest(order, clientId, rules)
   const value = order.quantity * (order.limitPrice ?? order.stopPrice ?? 0)
   if (order.quantity < Number(rules.minQuantity) || value < Number(rules.minNotional))
     throw new OrderDenied('What is left is less than the smallest order of Binance: cancel the order instead')
+  return params
 }
 
 interface Halves {
