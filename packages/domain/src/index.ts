@@ -183,7 +183,7 @@ export {
   waitingPrice,
 } from './rules/validate-order.ts'
 export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
-export { type CountedOrders, orderCountProblem } from './rules/order-count-problem.ts'
+export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
 export { openingProblem } from './rules/opening-problem.ts'
 export { spotMarketProblem } from './rules/spot-market-problem.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'

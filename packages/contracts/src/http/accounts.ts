@@ -8,6 +8,12 @@ import { endpoint } from './endpoint.ts'
 export const accountLevel = z.enum(ACCOUNT_LEVELS)
 
 /** An account at a broker, in its own currency. */
+const orderCount = z.object({
+  orders: z.number().int(),
+  /** Those with a stop price. */
+  stops: z.number().int(),
+})
+
 export const tradingAccount = z.object({
   id: uuid,
   connectionId: uuid,
@@ -50,6 +56,14 @@ export const tradingAccount = z.object({
   warnings: z.array(z.string()),
   /** When it last began anew, UTC milliseconds. */
   resetAt: z.number().nullable(),
+  /** At a venue: what counts toward its limits of orders, by instrument. */
+  workingOrders: z.array(
+    orderCount.extend({
+      instrumentId: z.string(),
+      /** Of these, those that guard the position of a person: a further order with a stop or target replaces them. */
+      replaceable: orderCount,
+    }),
+  ),
 })
 export type TradingAccount = z.infer<typeof tradingAccount>
 

@@ -70,6 +70,9 @@ export const marketInstrument = instrument.extend({
   /** Prices of orders are multiples of it. */
   quoteStep: z.number(),
   minNotional: z.number().nullable(),
+  /** How many orders, and how many of them with a stop price, an account may have at once; absent without a limit. */
+  maxOrders: z.number().int().optional(),
+  maxStops: z.number().int().optional(),
   /** What the venue charges on fills: per lot of 100,000 units, and in percent of their value. */
   commission: z.object({
     perLot: z.number(),

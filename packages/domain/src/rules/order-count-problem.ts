@@ -1,11 +1,20 @@
 import type { ListedInstrument } from '../listed-instrument.ts'
 import { ORDER_TYPES, type OrderType } from '../order.ts'
 
-/** What counts toward the limits of a venue: orders that work, or will. */
-export interface CountedOrders {
+interface Count {
   readonly orders: number
+  /** Those with a stop price. */
   readonly stops: number
 }
+
+/** What counts toward the limits of a venue: orders that work, or will. */
+export interface CountedOrders extends Count {
+  /** Of these, those that guard the position of a person: a further order with guards replaces them. */
+  readonly replaceable: Count
+}
+
+const NONE: Count = { orders: 0, stops: 0 }
+export const NO_ORDERS: CountedOrders = { ...NONE, replaceable: NONE }
 
 interface Terms {
   readonly type: OrderType
@@ -20,15 +29,18 @@ export function orderCountProblem(
   { displaySymbol, exchangeName, maxOrders = Infinity, maxStops = Infinity }: ListedInstrument,
 ): string | null {
   const { orders, stops } = neededBy(terms)
-  if (stops > 0 && working.stops + stops > maxStops)
-    return `${exchangeName} takes at most ${maxStops} orders with a stop price of ${displaySymbol} at once, and ${working.stops} work already`
-  if (working.orders + orders > maxOrders)
-    return `${exchangeName} takes at most ${maxOrders} orders of ${displaySymbol} at once, and ${working.orders} work already`
+  const { replaceable } = working
+  const replaced = terms.stopLoss === null && terms.takeProfit === null ? NONE : replaceable
+  const kept = { orders: working.orders - replaced.orders, stops: working.stops - replaced.stops }
+  if (stops > 0 && kept.stops + stops > maxStops)
+    return `${exchangeName} takes at most ${maxStops} orders with a stop price of ${displaySymbol} at once, and ${kept.stops} work already`
+  if (kept.orders + orders > maxOrders)
+    return `${exchangeName} takes at most ${maxOrders} orders of ${displaySymbol} at once, and ${kept.orders} work already`
   return null
 }
 
 /** While it waits it is one itself; then its stop and its target are. */
-function neededBy({ type, stopLoss, takeProfit }: Terms): CountedOrders {
+function neededBy({ type, stopLoss, takeProfit }: Terms): Count {
   const isWaiting = type !== 'MARKET'
   const guards = Number(stopLoss !== null) + Number(takeProfit !== null)
   const isStop = isWaiting && ORDER_TYPES[type].trigger !== null

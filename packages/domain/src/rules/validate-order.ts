@@ -11,6 +11,7 @@ import {
   takeProfitProblem,
   trailingStopProblem,
 } from './order-rules.ts'
+import { type CountedOrders, orderCountProblem } from './order-count-problem.ts'
 import { NOT_ENOUGH_MARGIN, type PreviewContext, previewOrder } from './preview-order.ts'
 import { INVALID_NUMBER } from './read-order.ts'
 
@@ -42,6 +43,8 @@ export interface OrderCircumstances {
   readonly price: (Quote & { readonly age: number }) | null
   /** Null where the margin is not known before the broker answers. */
   readonly account: (Pick<PreviewContext, 'accountCurrency' | 'conversion'> & { readonly available: number }) | null
+  /** Orders of the instrument that the account has at its venue; omitted where that limits nothing. */
+  readonly working?: CountedOrders
 }
 
 export interface OrderProblem {
@@ -81,7 +84,7 @@ export function validateOrder(draft: OrderDraft, circumstances: OrderCircumstanc
  * or price is wrong, those: what follows from them would be wrong, too.
  */
 export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstances): Generator<OrderProblem, void> {
-  const { instrument, price, account } = circumstances
+  const { instrument, price, account, working } = circumstances
   const message = circumstancesProblem(circumstances)
   if (message !== null) yield { field: null, message }
   if (message !== null || instrument === null || price === null) return
@@ -119,6 +122,7 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
         return margin <= account.available ? null : NOT_ENOUGH_MARGIN
       },
     ],
+    [null, () => (working ? orderCountProblem(draft, working, instrument) : null)],
   ])
 }
 

@@ -15,6 +15,7 @@ import { connectionsInPackage, notInPackage } from '../../platform/connections/c
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import { countOrders } from '../../platform/prices/count-orders.ts'
 import { type Exposure, exposureOf } from '../../platform/prices/exposure.ts'
 import { ordersMargin } from '../../platform/prices/orders-margin.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
@@ -192,6 +193,10 @@ export class AccountsService {
       dailyLoss: control.dailyLoss,
       warnings: [...processes.warningsOf(account.id)],
       resetAt: account.resetAt?.getTime() ?? null,
+      workingOrders:
+        account.venue === 'paper'
+          ? []
+          : [...(await countOrders(db, account.id))].map(([instrumentId, counted]) => ({ instrumentId, ...counted })),
     }
   }
 

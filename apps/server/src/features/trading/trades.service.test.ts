@@ -11,7 +11,9 @@ import { Valuation } from '../../platform/prices/valuation.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 12)
 const EURUSD = 'EURUSD:SIM'
+const BTC = 'BTCUSDT:BINANCE'
 const listing = listInstrument(defineInstrument(EURUSD), { status: 'active' })
+const coin = listInstrument(defineInstrument(BTC), { status: 'active', tradingOpen: true, maxStops: 2 })
 
 let database: TestDatabase
 let userId: string
@@ -58,8 +60,9 @@ function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSil
   }
   const paper = { isConnected, ensure, onStatus: () => undefined }
   const repository = new TradingRepository(db)
-  const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
-  const processes = new AccountProcesses(paper, NO_VENUES, NO_GUARDIAN)
+  const valuation = new Valuation({ ticks, listings: async () => [listing, coin], now: () => now })
+  const venues = { ...NO_VENUES, isConnected: () => isConnected, ensure }
+  const processes = new AccountProcesses(paper, venues, { ...NO_GUARDIAN, ensure: async () => true })
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
@@ -241,4 +244,38 @@ it('an order without an account goes to the first one at the broker of its instr
   // Without that account, it trades on paper at the prices of the same venue.
   await database.pool.query('update broker_connections set deleted_at = now() where id = $1', [connectionId])
   expect(await chosen('BTCUSDT:BINANCE')).toBe(accountId)
+})
+
+it('an order whose stop would be one too many at its venue is refused before it is sent, and the account says how many work', async () => {
+  const { db } = database
+  const [connectionId, id] = [newId(), newId()]
+  await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
+  await db.insert(schema.exchangeKeys).values({ connectionId, maskedKey: '…1234' })
+  const money = { currency: 'USDT', balance: 1_000, initialBalance: 1_000 }
+  const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: '2', ...money }
+  await db.insert(schema.tradingAccounts).values(account)
+  await db.insert(schema.accountControl).values({ accountId: id })
+  const at = { time: new Date(NOW), changedAt: new Date(NOW), matchedRow: 0 }
+  const working = {
+    accountId: id,
+    instrumentId: BTC,
+    type: 'STOP_LIMIT',
+    side: 'BUY',
+    quantity: 1,
+    status: 'NEW',
+  } as const
+  const orders = [1, 2].map(() => ({ ...working, ...at, id: newId() }))
+  await db.insert(schema.venueOrders).values(orders)
+  const trades = tradesOf()
+  const request = { ...REQUEST, accountId: id, instrumentId: BTC, quantity: 1 }
+  await expect(trades.open({ ...request, key: 'stops01', stopLoss: 1 }, userId)).rejects.toThrow(
+    'Binance takes at most 2 orders with a stop price of BTC/USDT at once, and 2 work already',
+  )
+  expect(await trades.open({ ...request, key: 'stops02' }, userId)).toMatchObject({ accountId: id })
+  const valuation = new Valuation({ ticks: NO_TICKS, listings: async () => [], now: () => NOW })
+  const processes = new AccountProcesses(NO_PAPER, NO_VENUES, NO_GUARDIAN)
+  const repository = new TradingRepository(db)
+  const accounts = new AccountsService({ db, repository, rightsOf, valuation, processes, now: () => NOW })
+  const { workingOrders } = await accounts.get(id, userId)
+  expect(workingOrders).toEqual([{ instrumentId: BTC, orders: 2, stops: 2, replaceable: { orders: 0, stops: 0 } }])
 })

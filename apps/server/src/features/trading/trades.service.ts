@@ -12,8 +12,8 @@ import {
 } from '@tradeloom/database'
 import {
   type ListedInstrument,
+  NO_ORDERS,
   openingProblem,
-  orderCountProblem,
   type OrderDraft,
   spotMarketProblem,
   validateOrder,
@@ -171,7 +171,7 @@ export class TradesService {
       readonly price: LivePrice | null
     },
   ): Promise<string | null> {
-    const { repository, now } = this.#parts
+    const { db, repository, now } = this.#parts
     const { account, instrument, isConnected, price } = circumstances
     const { id, currency } = account.account
     const time = now()
@@ -182,17 +182,13 @@ export class TradesService {
     }
     const isSale = isSpot && draft.side === 'SELL'
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
-    const around = { isLoggedIn: true, instrument, isConnected, isSpot, time, price, account: margin }
+    const working = isSpot && instrument ? (await countOrders(db, id)).get(instrument.id) : undefined
+    const known = { isLoggedIn: true, instrument, isConnected, isSpot, time, price, account: margin }
+    const around = { ...known, working: working ?? NO_ORDERS }
     const problem = validateOrder(draft, around)
     if (problem) return problem.message
     if (margin !== null && !Number.isFinite(margin.conversion)) {
       return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
-    }
-    if (isSpot && instrument) {
-      const hasGuards = draft.stopLoss !== null || draft.takeProfit !== null
-      const counted = await countOrders(this.#parts.db, id, instrument.id, hasGuards)
-      const tooMany = orderCountProblem(draft, counted, instrument)
-      if (tooMany !== null) return tooMany
     }
     const pending = await repository.openingIntents(id)
     return openingProblem({

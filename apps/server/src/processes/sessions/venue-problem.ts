@@ -1,5 +1,5 @@
 import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
-import { orderCountProblem, roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
+import { NO_ORDERS, orderCountProblem, roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
 import { countOrders } from '../../platform/prices/count-orders.ts'
@@ -51,7 +51,10 @@ export async function venueProblem(
     stopLoss: stopLoss ?? payload.stopLossDistance,
     takeProfit: takeProfit ?? payload.takeProfitDistance,
   }
-  return orderCountProblem(guards, await countOrders(tx, account.id, instrumentId, false), instrument)
+  const working = (await countOrders(tx, account.id)).get(instrumentId) ?? NO_ORDERS
+  // A script's orders open positions of their own, and replace no guards.
+  const { replaceable } = NO_ORDERS
+  return orderCountProblem(guards, { ...working, replaceable }, instrument)
 }
 
 async function cashOf(tx: Transaction, { id, currency, balance }: AccountRow): Promise<number> {

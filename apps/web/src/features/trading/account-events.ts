@@ -151,6 +151,8 @@ class AccountEvents {
     clearTimeout(this.#ordersTimer)
     this.#ordersTimer = setTimeout(() => {
       void this.#client.invalidateQueries({ queryKey: ordersQuery.queryKey })
+      // Accounts say how many work.
+      void this.#client.invalidateQueries({ queryKey: accountsQuery.queryKey })
     }, ORDERS_AFTER_MS)
   }
 

@@ -1,5 +1,5 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import type { ListedInstrument, OrderCircumstances } from '@tradeloom/domain'
+import { type ListedInstrument, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain'
 import type { FeedStatus, MarketPrice } from '../markets/market-prices.ts'
 
 interface Circumstances {
@@ -14,9 +14,11 @@ interface Circumstances {
 
 /** On the wire, the product is any text. */
 export function toListed(instrument: MarketInstrument): ListedInstrument {
-  const { dayEnd, weekStart, product, ...others } = instrument
+  const { dayEnd, weekStart, product, maxOrders, maxStops, ...others } = instrument
   return {
     ...others,
+    ...(maxOrders === undefined ? {} : { maxOrders }),
+    ...(maxStops === undefined ? {} : { maxStops }),
     product: product as ListedInstrument['product'],
     ...(dayEnd === undefined ? {} : { dayEnd }),
     ...(weekStart === undefined ? {} : { weekStart }),
@@ -35,5 +37,6 @@ export function circumstances({ instrument, account, price, status, conversion }
     // The server says when a stream is silent: a quiet market has no new prices either.
     price: price === undefined ? null : { ...price, age: status === 'live' ? 0 : Infinity },
     account: isKnown ? { accountCurrency: account.currency, conversion, available: account.available } : null,
+    working: account?.workingOrders.find(({ instrumentId }) => instrumentId === instrument.id) ?? NO_ORDERS,
   }
 }

@@ -1,6 +1,14 @@
 import { Alert } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
-import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder, waitingPrice } from '@tradeloom/domain'
+import {
+  type CountedOrders,
+  NO_ORDERS,
+  type OrderCircumstances,
+  type OrderDraft,
+  orderWarnings,
+  previewOrder,
+  waitingPrice,
+} from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
@@ -41,6 +49,10 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
   const isFilled = preview !== null && Number.isFinite(preview.value)
   const warnings = !isFilled || account === null || isSale ? [] : orderWarnings(preview, account)
   const shown = problem === null ? warnings : [problem, ...warnings.filter((text) => text !== problem)]
+  const isLimited =
+    account !== null &&
+    account.type !== 'paper' &&
+    (instrument.maxOrders !== undefined || instrument.maxStops !== undefined)
   const netted = useNettedPosition(instrument.id, account)
   return (
     <div className={classes['preview']}>
@@ -74,6 +86,14 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
         <Line name="Target gain (approx)" hint="Quantity × distance to the take profit">
           {preview?.gain === null ? 'none' : money(preview?.gain)}
         </Line>
+        {isLimited ? (
+          <Line
+            name="Orders that work"
+            hint={`Of this market, and how many ${instrument.exchangeName} takes of an account at once`}
+          >
+            {countText(known.working ?? NO_ORDERS, instrument)}
+          </Line>
+        ) : null}
         <Line name="Fee" hint="What the venue charges on the fill, at most">
           {money(preview?.fee)}
         </Line>
@@ -104,6 +124,11 @@ function useNettedPosition(instrumentId: string, account: TradingAccount | null)
   return isAtVenue
     ? data?.find((one) => one.accountId === account.id && one.instrumentId === instrumentId && one.sessionId === null)
     : undefined
+}
+
+function countText({ orders, stops }: CountedOrders, { maxOrders, maxStops }: MarketInstrument): string {
+  const all = maxOrders === undefined ? `${orders}` : `${orders} of ${maxOrders}`
+  return maxStops === undefined ? all : `${all}, ${stops} of ${maxStops} with a stop price`
 }
 
 function isCoin({ contract, product }: MarketInstrument): boolean {

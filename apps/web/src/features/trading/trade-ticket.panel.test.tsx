@@ -259,6 +259,28 @@ it('sells coins at a spot venue without asking for margin, and takes no stops fo
   expect(isEnabled()).toBe(false)
 })
 
+it('counts orders at a venue against its limits, and says before the press that one would be too many', async () => {
+  const limits = { exchangeName: 'Binance', maxOrders: 200, maxStops: 5 }
+  const instrument = instrumentOf({ id: EURUSD.id, broker: 'BINANCE', ...limits })
+  const none = { orders: 0, stops: 0 }
+  const full = { instrumentId: EURUSD.id, orders: 7, stops: 5, replaceable: none }
+  const account = accountOf({ type: 'live', broker: 'BINANCE', workingOrders: [full] })
+  await show({ listInstruments: [instrument], listAccounts: [account] })
+  expect(line('Orders that work')).toBe('7 of 200, 5 of 5 with a stop price')
+  expect(isEnabled()).toBe(true)
+  type(/^Stop loss/, '20')
+  const tooMany = 'Binance takes at most 5 orders with a stop price of EUR/USD at once, and 5 work already'
+  await screen.findByText(tooMany)
+  expect(isEnabled()).toBe(false)
+  fireEvent.submit(submitButton())
+  expect(orders()).toEqual([])
+  // The stop of a position that the order adds to is replaced.
+  const netted = { ...account, workingOrders: [{ ...full, replaceable: { orders: 1, stops: 1 } }] }
+  queryClient.setQueryData(['balances'], [netted])
+  await waitFor(() => expect(screen.queryByText(tooMany)).toBeNull())
+  expect(isEnabled()).toBe(true)
+})
+
 it('asks again where pips look like a price', async () => {
   await show()
   type(/^Take profit/, '1.1')

@@ -31,6 +31,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     dailyLoss: null,
     warnings: [],
     resetAt: null,
+    workingOrders: [],
     ...changes,
   }
 }
