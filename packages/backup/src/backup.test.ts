@@ -48,6 +48,10 @@ beforeAll(async () => {
   writeFileSync(join(dataDir, 'market', 'OANDA', 'EURUSD', '.lock'), 'a writer')
   mkdirSync(join(dataDir, 'market', '.columns'))
   writeFileSync(join(dataDir, 'market', '.columns', 'a'), 'made from prices')
+  for (const folder of ['kept/aaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbb']) {
+    mkdirSync(join(dataDir, 'runner', folder), { recursive: true })
+    writeFileSync(join(dataDir, 'runner', folder, 'engine.js'), 'an engine')
+  }
   mkdirSync(join(dataDir, 'keys'))
   writeFileSync(join(dataDir, 'keys', 'master'), 'the master key')
   writeFileSync(join(dataDir, 'login.key'), 'key of logins')
@@ -97,6 +101,7 @@ describe('a backup', () => {
     const files = JSON.parse(readFileSync(join(taken.folder, 'files.json'), 'utf8')) as { path: string }[]
     expect(files.map(({ path }) => path)).toEqual([
       'market/OANDA/EURUSD/M1/2024-02.parquet',
+      'runner/kept/aaaaaaaaaaaaaaaaaaaaaaaa/engine.js',
       'login.key',
       'postgres.password',
     ])
@@ -110,7 +115,7 @@ describe('a backup', () => {
 
   it('is verified by restoring it', async () => {
     const verification = await verifyBackup(taken.folder)
-    expect(verification).toMatchObject({ faults: [], journals: 2, files: 3 })
+    expect(verification).toMatchObject({ faults: [], journals: 2, files: 4 })
     expect(verification.tables).toBeGreaterThan(50)
     expect((await listBackups(root)).backups[0]?.verification).toEqual(verification)
   })

@@ -16,7 +16,14 @@ export type DataFile = z.infer<typeof dataFile>
 export const dataFiles = z.array(dataFile)
 
 /** What a backup has of the data folder beside the database; everything else can be made again or is only of the moment. */
-const KEPT = ['market', 'login.key', 'deleted-accounts', 'postgres.password']
+const KEPT = [
+  'market',
+  // Engines of running sessions, which no later program builds.
+  join('runner', 'kept'),
+  'login.key',
+  'deleted-accounts',
+  'postgres.password',
+]
 /** Inside of them: columns are made from months; locks, bans and what is being prepared are of the moment. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['.columns', '.lock', '.silence', '.staging'])
 const TEMPORARY = /\.tmp$/

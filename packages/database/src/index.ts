@@ -38,6 +38,7 @@ export {
 export type { AccountRow, FillRow, IntentRow, LedgerRow, PositionRow, VenueOrderRow } from './ledger/ledger-rows.ts'
 export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
 export { splitPositions } from './ledger/split-positions.ts'
+export { specHash } from './spec-hash.ts'
 export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings, readListingsStamp } from './listed-instruments.ts'
 export { joinDatabase } from './join-database.ts'

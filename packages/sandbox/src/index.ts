@@ -16,6 +16,7 @@ export type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from '.
 export { createRunnerPool, type PoolStats, type RunnerPool } from './runner-pool.ts'
 export type { SandboxSession } from './session/sandbox-session.ts'
 export {
+  BundleMissing,
   createSessionHost,
   type SessionHost,
   type SessionRequest,

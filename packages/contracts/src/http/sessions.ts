@@ -40,6 +40,8 @@ export const tradingSession = z.object({
   percentageBalance: z.number(),
   inFlight: z.enum(['any', 'one']),
   resume: z.enum(['replay', 'fresh', 'stop']),
+  /** The engine that it goes on with although another one is installed; null otherwise, and once it has ended. */
+  ownEngine: z.string().nullable(),
   /** What it is doing. */
   detail: z.string().nullable(),
 })

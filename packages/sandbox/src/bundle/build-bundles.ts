@@ -5,18 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ENGINE_ONLY_NAMES } from '../isolate/engine-only-names.ts'
 import { bundledPackages } from './bundled-packages.ts'
+import { type Bundles, bundlesIn, SECCOMP } from './bundles-in.ts'
 import { type Lease, leaseBundle } from './leases.ts'
 import { seccompFilter } from '../launch/seccomp-filter.ts'
-
-/** The built files: the isolate's code, the runner's code, and V8's code cache for the former. */
-export interface Bundles {
-  readonly folder: string
-  readonly engine: string
-  readonly runner: string
-  readonly cachedData: string
-  /** The system call filter; null on machines without one. */
-  readonly seccomp: string | null
-}
 
 /** The engine still has its constants when they are no longer global. Scripts learn nothing of callers from strict functions. */
 const ENGINE_HEAD = `'use strict'\nconst { ${ENGINE_ONLY_NAMES.join(', ')} } = globalThis`
@@ -40,25 +31,18 @@ export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; 
  * named after that content, so several processes can share `cacheDir`; users' code must not be able to write to it.
  */
 async function buildBundles(cacheDir: string): Promise<Bundles> {
-  const folder = join(cacheDir, await contentHash())
   const filter = process.platform === 'linux' ? seccompFilter(process.arch) : null
-  const bundles = {
-    folder,
-    engine: join(folder, 'engine.js'),
-    runner: join(folder, 'runner.js'),
-    cachedData: join(folder, `engine.${process.versions.v8}.cache`),
-    seccomp: filter === null ? null : join(folder, 'seccomp.bpf'),
-  }
+  const bundles = bundlesIn(join(cacheDir, await contentHash()), filter !== null)
   if (existsSync(bundles.engine) && existsSync(bundles.runner)) return bundles
   await mkdir(cacheDir, { recursive: true })
   const building = await mkdtemp(join(cacheDir, 'building-'))
   try {
     await bundle(join(SOURCE, 'isolate/entry.ts'), join(building, 'engine.js'), 'neutral')
     await bundle(join(SOURCE, 'runner/main.ts'), join(building, 'runner.js'), 'node')
-    if (filter !== null) await writeFile(join(building, 'seccomp.bpf'), filter)
+    if (filter !== null) await writeFile(join(building, SECCOMP), filter)
     // Runners may have another user id.
     await chmod(building, 0o755)
-    await rename(building, folder)
+    await rename(building, bundles.folder)
   } catch (error) {
     await rm(building, { recursive: true, force: true })
     // Another process was faster, with the same content.

@@ -1,6 +1,6 @@
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Bundles } from '../bundle/build-bundles.ts'
+import type { Bundles } from '../bundle/bundles-in.ts'
 import { RunnerProcess } from '../runner-process.ts'
 import { launchCommand, SANDBOX_LEVELS, type SandboxLevel } from './launch-command.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import type { Bundles } from '../bundle/build-bundles.ts'
+import type { Bundles } from '../bundle/bundles-in.ts'
 import type { RunnerFiles } from '../runner/engine-code.ts'
 
 /**

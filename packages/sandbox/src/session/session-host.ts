@@ -1,3 +1,6 @@
+import { basename } from 'node:path'
+import type { Bundles } from '../bundle/bundles-in.ts'
+import { KeptBundles } from '../bundle/kept-bundles.ts'
 import { openSandbox, type Sandbox, type SandboxOptions } from '../launch/open-sandbox.ts'
 import type { SandboxLevel } from '../launch/launch-command.ts'
 import type { RunLimits } from '../run-job.ts'
@@ -7,6 +10,13 @@ import { SESSION_LIMITS, type SessionAnswer, type SessionJob } from './session-p
 
 export interface SessionRequest extends Omit<SessionJob, 'limits'> {
   readonly limits?: Partial<RunLimits>
+  /** That it runs on, by its name; unset: the installed one. */
+  readonly bundle?: string | undefined
+}
+
+/** The bundle that a session is to run on is not there. */
+export class BundleMissing extends Error {
+  override readonly name = 'BundleMissing'
 }
 
 /** A session and the answer to its start. If that is not `answered`, the session is over. */
@@ -17,7 +27,13 @@ export interface StartedSession {
 
 export interface SessionHost {
   readonly level: SandboxLevel
-  /** Starts a session in a process of its own, which nothing else ever runs in. */
+  /** Name of the installed bundle: it changes with everything that a session may depend on. */
+  readonly bundle: string
+  /** Keeps the installed bundle for sessions that go on with it after an upgrade. */
+  keep(): Promise<void>
+  /** Removes bundles that were kept for sessions which have ended. */
+  removeAllBut(needed: ReadonlySet<string>): Promise<void>
+  /** Starts a session in a process of its own, which nothing else ever runs in. @throws {BundleMissing} */
   start(request: SessionRequest): Promise<StartedSession>
   /** Ends all sessions at once. */
   close(): Promise<void>
@@ -25,28 +41,39 @@ export interface SessionHost {
 
 /** Rejects when no runner can be started at any allowed level. */
 export async function createSessionHost(options: Omit<SandboxOptions, 'readableDirs'>): Promise<SessionHost> {
-  return new Host(await openSandbox(options))
+  return new Host(await openSandbox(options), new KeptBundles(options.cacheDir))
 }
 
 class Host implements SessionHost {
   readonly level: SandboxLevel
+  readonly bundle: string
   readonly #sandbox: Sandbox
+  readonly #kept: KeptBundles
   /** Started as a probe; serves the first session. */
   #unused: RunnerProcess | null
   readonly #alive = new Set<RunnerProcess>()
   #isClosed = false
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Sandbox, kept: KeptBundles) {
     this.level = sandbox.level
+    this.bundle = basename(sandbox.bundles.folder)
     this.#sandbox = sandbox
-    this.#unused = this.#keep(sandbox.runner)
+    this.#kept = kept
+    this.#unused = this.#watched(sandbox.runner)
   }
 
-  async start({ source, indicators, spec, sendsOrders, limits }: SessionRequest): Promise<StartedSession> {
+  keep(): Promise<void> {
+    return this.#kept.keep(this.#sandbox.bundles)
+  }
+
+  removeAllBut(needed: ReadonlySet<string>): Promise<void> {
+    return this.#kept.removeAllBut(new Set([...needed, this.bundle]))
+  }
+
+  async start({ source, indicators, spec, sendsOrders, limits, bundle }: SessionRequest): Promise<StartedSession> {
+    const other = bundle === undefined || bundle === this.bundle ? null : await this.#foundOf(bundle)
     if (this.#isClosed) throw new Error('The host of sessions is closed')
-    const probe = this.#unused
-    this.#unused = null
-    const runner = probe?.isAlive === true ? probe : this.#keep(this.#sandbox.launch())
+    const runner = other === null ? this.#installed() : this.#watched(this.#sandbox.launch(other))
     const job = { source, indicators, spec, sendsOrders, limits: { ...SESSION_LIMITS, ...limits } }
     const session = new SandboxSession(runner, job)
     try {
@@ -67,7 +94,19 @@ class Host implements SessionHost {
     await this.#sandbox.lease.end()
   }
 
-  #keep(runner: RunnerProcess): RunnerProcess {
+  async #foundOf(bundle: string): Promise<Bundles> {
+    const found = await this.#kept.find(bundle)
+    if (!found) throw new BundleMissing(`There is no bundle ${bundle}`)
+    return found
+  }
+
+  #installed(): RunnerProcess {
+    const probe = this.#unused
+    this.#unused = null
+    return probe?.isAlive === true ? probe : this.#watched(this.#sandbox.launch())
+  }
+
+  #watched(runner: RunnerProcess): RunnerProcess {
     this.#alive.add(runner)
     void runner.ended.finally(() => this.#alive.delete(runner))
     return runner

@@ -1,5 +1,6 @@
 import type { SessionLogLine, TradingSession } from '@tradeloom/contracts'
 import { tidy } from '@tradeloom/domain'
+import { ENGINE_VERSION } from '@tradeloom/engine'
 import type { Booked, SessionLogRow, SessionRow } from './sessions.repository.ts'
 
 /** What a session has made so far. */
@@ -34,6 +35,7 @@ export function viewSession(row: SessionRow, figures: SessionFigures): TradingSe
     percentageBalance: initialBalance > 0 ? tidy((totalProfit / initialBalance) * 100) : 0,
     inFlight: row.inFlight,
     resume: row.resume,
+    ownEngine: row.status === 'Active' && row.engineVersion !== ENGINE_VERSION ? row.engineVersion : null,
     detail: row.detail,
   }
 }

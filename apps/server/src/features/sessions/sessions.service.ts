@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import {
   MAX_LISTED_SESSIONS,
   newTradingSession,
@@ -13,7 +13,7 @@ import {
   type TradingPositionWindow,
   type TradingSession,
 } from '@tradeloom/contracts'
-import { type AccountRow, newId } from '@tradeloom/database'
+import { type AccountRow, newId, specHash } from '@tradeloom/database'
 import {
   accountsFor,
   intervalProblem,
@@ -24,7 +24,6 @@ import {
 } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { analyzeScript } from '@tradeloom/script'
-import { canonicalJson } from '@tradeloom/trading'
 import type { z } from 'zod'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
@@ -116,15 +115,12 @@ export class SessionsService {
     const settings = { instrument, interval: wanted.interval, externals, initialBalance }
     const more = { accountCurrency: account.currency, start: started, seed: randomInt(2 ** 31) }
     const spec = await sessionSpec({ ...settings, ...more, sources }, await this.#parts.listings())
-    const specHash = createHash('sha256')
-      .update(canonicalJson({ spec, script: version.scriptHash }))
-      .digest('hex')
     const id = newId(started)
     const { brokerConnectionId, brokerAccountId, algorithmVersionId, interval, inFlight, resume } = wanted
     const named = { id, userId, algorithmId, algorithmVersionId, algorithmName, brokerConnectionId, brokerAccountId }
     const chosen = { instrumentId: instrument.id, interval, externals, inFlight, resume, initialBalance }
-    const row = { ...named, ...chosen, started: new Date(started), spec, specHash, engineVersion: ENGINE_VERSION }
-    await repository.insert(row, process.channel)
+    const begins = { started: new Date(started), spec, specHash: specHash(spec, version.scriptHash) }
+    await repository.insert({ ...named, ...chosen, ...begins, engineVersion: ENGINE_VERSION }, process.channel)
     process.wake()
     return this.get(id, userId)
   }

@@ -1,4 +1,4 @@
-import type { IntentRow, PositionRow } from '@tradeloom/database'
+import { type IntentRow, type PositionRow, specHash } from '@tradeloom/database'
 import { createSession, type ScriptFactory, type SessionSpec } from '@tradeloom/engine'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import type { SessionAnswer } from '@tradeloom/sandbox'
@@ -77,6 +77,7 @@ export class SessionInMemory {
         brokerAccountId: ACCOUNT,
         instrumentId: this.#spec.instrument.id,
         spec: this.#spec,
+        specHash: specHash(this.#spec, ''),
         inFlight: 'any',
         resume: 'replay',
         isLockStep: false,
@@ -84,7 +85,7 @@ export class SessionInMemory {
         intentCount: this.#intents.length,
         rowNo: this.#rowNo,
       },
-      script: { source: this.#source, indicators: [] },
+      script: { source: this.#source, scriptHash: '', indicators: [] },
       store: this.#store(),
       orders: this.#orders,
       news: new VenueNews(this.#news(), SESSION),
@@ -95,7 +96,7 @@ export class SessionInMemory {
       },
       history: {},
       series: { begin: async () => [], resume: () => undefined, news: async () => ({ told: [], warnings: [] }) },
-      host: { start: async () => this.#started() },
+      host: { start: async () => this.#started(), keep: async () => undefined, bundle: 'test' },
       installation: 'test',
       now: () => this.ticks.at(-1)?.receivedAt ?? this.#spec.start,
     }

@@ -7,13 +7,14 @@ import { type Answered, checked, RunnerLost, SessionFailed } from './session-ans
 import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { RowClock } from './row-clock.ts'
 import { PendingChange } from './pending-change.ts'
+import { installedEngine, replayedOn, startOn } from './session-engine.ts'
 import { isMarketOpening, type SessionOrders } from './session-orders.ts'
 import { rateRows, SessionRates } from './session-rates.ts'
 import type { SessionRow } from './session-row.ts'
 import { knownInput, type SessionSeries } from './session-series.ts'
 import type { SessionScript } from './session-script.ts'
 import type { SessionLine, SessionStore } from './session-store.ts'
-import type { PlacedInput, StartInput, StoredInput } from './stored-input.ts'
+import { type EngineInput, engineOf, type PlacedInput, type StartInput, type StoredInput } from './stored-input.ts'
 import type { VenueNews } from './venue-news.ts'
 import { barInputs, missingHistory, packBars, unpackBars, warmUpBars, type WarmUpSource } from './warm-up-bars.ts'
 
@@ -38,7 +39,7 @@ export interface SessionRunParts {
   readonly ticks: Pick<TickReader, 'read' | 'sequenceAt' | 'last'>
   readonly history: WarmUpSource
   readonly series: SessionSeries
-  readonly host: Pick<SessionHost, 'start'>
+  readonly host: Pick<SessionHost, 'start' | 'bundle' | 'keep'>
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly now: () => number
@@ -110,7 +111,8 @@ export class SessionRun {
     // What came before the log goes on is history: then no minute is missing in between.
     const start = row.isLockStep ? given.start : await logGoesOn(ticks, instrumentId, given.start)
     const spec = { ...given, start }
-    const { warmup } = await this.#startRunner(spec)
+    const engine = await installedEngine(this.#parts.host)
+    const { warmup } = await this.#startRunner(spec, engine)
     if (warmup.length > 0) await liveMinutes(history.live, instrumentId, spec.start)
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
     const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
@@ -133,6 +135,7 @@ export class SessionRun {
     this.#rowNo = firstRow - 1
     this.#start = start
     this.#place(started)
+    this.#place(engine)
     this.#pending.line('info', isAgain ? 'Started anew after an interruption' : 'Started')
     const missing = missingHistory(warmup, bars, spec.instrument)
     if (missing !== null) this.#pending.line('warning', missing)
@@ -182,7 +185,8 @@ export class SessionRun {
     this.#expected = await store.intents(intentBase)
     this.#rowNo = firstRow - 1
     this.#start = start
-    await this.#startRunner({ ...(row.spec as SessionSpec), start })
+    const engine = engineOf(later)
+    await this.#startRunner({ ...(row.spec as SessionSpec), start }, engine)
     const told = later.flatMap(({ input: one }) => (one.kind === 'KNOWN' ? [one] : []))
     this.#parts.series.resume(knownSince, [...known, ...told])
     for (const values of known) await this.#take([knownInput(values, true)])
@@ -203,10 +207,10 @@ export class SessionRun {
     this.#isReplaying = false
     this.#pending.dropRecords()
     const rows = this.#rowNo - firstRow + 1
-    this.#pending.line(
-      'warning',
-      `Continues after an interruption: ${rows} prices were replayed in ${now() - began} ms`,
-    )
+    const how = `${rows} prices were replayed in ${now() - began} ms${replayedOn(engine, this.#parts)}`
+    this.#pending.line('warning', `Continues after an interruption: ${how}`)
+    // It began before engines were kept, and does on this one what it did.
+    if (engine === null) this.#place(await installedEngine(this.#parts.host))
   }
 
   async #replayRows(to: number, attached: readonly EventInput[]): Promise<EventInput[]> {
@@ -342,6 +346,7 @@ export class SessionRun {
         return this.#answered(await this.#take([rateRows(input)]), [])
       case 'KNOWN':
         return this.#answered(await this.#take([knownInput(input, false)]), [])
+      case 'ENGINE':
       case 'START':
     }
   }
@@ -439,11 +444,8 @@ export class SessionRun {
     this.#runner?.close()
   }
 
-  async #startRunner(spec: SessionSpec): Promise<Answered> {
-    const { host, script } = this.#parts
-    if (!script) throw new SessionFailed('The version of the algorithm was deleted')
-    const { source, indicators } = script
-    const { session, answer } = await host.start({ source, indicators, spec, sendsOrders: true })
+  async #startRunner(spec: SessionSpec, engine: EngineInput | null): Promise<Answered> {
+    const { session, answer } = await startOn(engine, { ...this.#parts, spec })
     this.#runner = session
     return checked(answer)
   }

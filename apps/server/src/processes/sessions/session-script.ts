@@ -5,6 +5,7 @@ const { algorithmVersions, versionIndicators } = schema
 
 export interface SessionScript {
   readonly source: string
+  readonly scriptHash: string
   readonly indicators: readonly { readonly key: string; readonly script: string; readonly scriptHash: string }[]
 }
 
@@ -12,7 +13,7 @@ export interface SessionScript {
 export async function readScript(db: Drizzle, versionId: string | null): Promise<SessionScript | null> {
   if (versionId === null) return null
   const [version] = await db
-    .select({ source: algorithmVersions.script })
+    .select({ source: algorithmVersions.script, scriptHash: algorithmVersions.scriptHash })
     .from(algorithmVersions)
     .where(eq(algorithmVersions.id, versionId))
   if (!version) return null

@@ -20,7 +20,7 @@ import { marginProblem } from './margin-problem.ts'
 import type { SessionRow } from './session-row.ts'
 import type { NewsStart } from './venue-news.ts'
 import { venueProblem } from './venue-problem.ts'
-import { type PlacedInput, placedInput } from './stored-input.ts'
+import { engineOf, type PlacedInput, placedInput } from './stored-input.ts'
 
 const { accountControl, fills, intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } =
   schema
@@ -222,6 +222,7 @@ export class SessionStore {
   /** One commit. Throws SessionTaken, with nothing written, if this process may not. */
   async commit(change: SessionChange): Promise<void> {
     const { rowNo, inputs = [], intents: drafts = [], records = [], lines = [], set = {}, warmUp = null } = change
+    const engine = engineOf(inputs)
     await this.#db.transaction(async (tx) => {
       const row = await this.#hold(tx)
       if (inputs.length > 0) {
@@ -247,6 +248,7 @@ export class SessionStore {
           rowNo,
           inputCount: sql`${sessions.inputCount} + ${inputs.length}`,
           intentCount: sql`${sessions.intentCount} + ${drafts.length}`,
+          ...(engine === null ? {} : { engineVersion: engine.version }),
           ...set,
         })
         .where(eq(sessions.id, this.#id))

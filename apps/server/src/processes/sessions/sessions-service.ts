@@ -4,7 +4,7 @@ import { MinuteReader } from '@tradeloom/market-data/candles'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionSpec } from '@tradeloom/engine'
 import { createSessionHost, type SessionHost } from '@tradeloom/sandbox'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
@@ -14,7 +14,7 @@ import type { SessionRow } from './session-row.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
 import type { SessionsCommand, SessionsEvent } from './sessions-messages.ts'
 
-const { sessions } = schema
+const { sessionInputs, sessions } = schema
 
 const SCAN_MS = 1_000
 const LOOK_MS = 100
@@ -73,6 +73,18 @@ export class SessionsService {
     )
     await this.#scan()
     this.#emit({ kind: 'ready' })
+    // What stays for now is removed at another start.
+    await this.#removeUnneeded(this.#host).catch(() => undefined)
+  }
+
+  /** Engines of sessions that have ended. */
+  async #removeUnneeded(host: SessionHost): Promise<void> {
+    const rows = await this.#db
+      .selectDistinct({ bundle: sql<string>`${sessionInputs.body} ->> 'bundle'` })
+      .from(sessionInputs)
+      .innerJoin(sessions, and(eq(sessions.id, sessionInputs.sessionId), eq(sessions.status, 'Active')))
+      .where(eq(sessionInputs.kind, 'ENGINE'))
+    await host.removeAllBut(new Set(rows.map(({ bundle }) => bundle)))
   }
 
   tick(instrumentId: string): void {

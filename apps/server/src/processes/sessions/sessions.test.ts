@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newId, putListings, verifyAccount } from '@tradeloom/database'
+import { newId, putListings, specHash, verifyAccount } from '@tradeloom/database'
 import { defineInstrument, listInstrument, type TickColumns } from '@tradeloom/domain'
 import { createSession, type SessionSpec } from '@tradeloom/engine'
 import { TickWriter } from '@tradeloom/market-data/ticks'
@@ -74,8 +75,8 @@ async function lockStep(instrumentId: string) {
   expect(created.status, created.text).toBe(200)
   const made = (created.json as { id: string }).id
   await user.call('PUT', `/api/session/${made}`, { status: 'Stopped' })
-  const [row] = await rows<{ spec: SessionSpec; broker_account_id: string }>(
-    'select * from sessions where id = $1',
+  const [row] = await rows<{ spec: SessionSpec; broker_account_id: string; script_hash: string }>(
+    'select s.*, v.script_hash from sessions s join algorithm_versions v on v.id = s.algorithm_version_id where s.id = $1',
     made,
   )
   if (!row) throw new Error('no session')
@@ -86,12 +87,12 @@ async function lockStep(instrumentId: string) {
        broker_account_id, instrument_id, interval, externals, initial_balance, is_lock_step, spec, spec_hash,
        engine_version)
      select $1, user_id, algorithm_id, algorithm_version_id, algorithm_name, broker_connection_id, broker_account_id,
-       instrument_id, interval, externals, initial_balance, true, $3, spec_hash, engine_version
+       instrument_id, interval, externals, initial_balance, true, $3, $4, engine_version
      from sessions where id = $2`,
-    [id, made, JSON.stringify(spec)],
+    [id, made, JSON.stringify(spec), specHash(spec, row.script_hash)],
   )
   await database.pool.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, id])
-  return { id, spec, accountId: row.broker_account_id }
+  return { id, spec, accountId: row.broker_account_id, user }
 }
 
 async function rows<Row>(query: string, ...values: unknown[]): Promise<Row[]> {
@@ -119,8 +120,9 @@ async function feed(
   writer: TickWriter,
   length: number,
   victims: Readonly<Record<number, 'sessions' | 'runner'>> = {},
+  from = 0,
 ) {
-  for (let row = 0; row < length; row++) {
+  for (let row = from; row < length; row++) {
     writer.append({ ...tickAt(row), receivedAt: Date.now(), flags: 0 })
     await expect.poll(async () => (await rowOf(id))?.row, PATIENCE).toBe(row)
     await expect.poll(() => unsent(id), PATIENCE).toBe(0)
@@ -189,8 +191,14 @@ describe('a session in lock-step', () => {
     writer.close()
     const killed = await lockStep('AUDUSD:TEST')
     const other = new TickWriter(join(server.dataDir, 'market'), 'AUDUSD:TEST')
-    await feed(killed.id, other, ROWS, { 7: 'sessions', 26: 'runner', 47: 'sessions', 64: 'runner' })
+    await feed(killed.id, other, 3)
+    // As one from before engines were kept: it stays on that of its first replay.
+    await rows(`delete from session_inputs where session_id = $1 and kind = 'ENGINE'`, killed.id)
+    await feed(killed.id, other, ROWS, { 7: 'sessions', 26: 'runner', 47: 'sessions', 64: 'runner' }, 3)
     other.close()
+    expect(await rows(`select from session_inputs where session_id = $1 and kind = 'ENGINE'`, killed.id)).toHaveLength(
+      1,
+    )
     const [expected, replayed] = [await outcomeOf(quiet.id), await outcomeOf(killed.id)]
     const backtest = simulated(quiet.spec, ROWS)
     expect(backtest.fills.length).toBeGreaterThan(4)
@@ -202,4 +210,65 @@ describe('a session in lock-step', () => {
     expect([replayed.count, replayed.hash]).toEqual([expected.count, expected.hash])
     for (const { accountId } of [quiet, killed]) expect(await verifyAccount(database.db, accountId)).toEqual([])
   }, 400_000)
+})
+
+const OWN = 'b'.repeat(24)
+
+/** From now on another engine is installed, which places stops at twice the distance: the session began on the one that is kept. */
+async function upgrade(id: string): Promise<void> {
+  const cache = join(server.dataDir, 'runner')
+  const [installed = ''] = readdirSync(cache).filter((name) => /^[0-9a-f]{24}$/.test(name))
+  renameSync(join(cache, 'kept', installed), join(cache, 'kept', OWN))
+  const engine = JSON.stringify({ bundle: OWN, version: '2.7.2' })
+  await rows(`update session_inputs set body = body || $2 where session_id = $1 and kind = 'ENGINE'`, id, engine)
+  await rows(`update sessions set engine_version = '2.7.2' where id = $1`, id)
+  const file = join(cache, installed, 'engine.js')
+  const built = readFileSync(file, 'utf8')
+  const changed = built.replace('tidyPrice(stopLossPips) * pipSize', '$& * 2')
+  expect(changed).not.toBe(built)
+  writeFileSync(file, changed)
+  expect(signalProcess('sessions')).toBe(1)
+}
+
+describe('a session whose server is upgraded', () => {
+  // A session that is killed twice.
+  it(
+    'goes on with the engine on which it began, and fails with its stops kept where that is gone',
+    { tags: ['full'], timeout: 400_000 },
+    async () => {
+      const { id, spec, user } = await lockStep('NZDUSD:TEST')
+      const writer = new TickWriter(join(server.dataDir, 'market'), 'NZDUSD:TEST')
+      await feed(id, writer, 28)
+      await upgrade(id)
+      await feed(id, writer, 46, {}, 28)
+      writer.close()
+      const session = async () => (await user.get(`/api/session/${id}`)).json as Record<string, unknown>
+      expect(await session()).toMatchObject({ status: 'Active', ownEngine: '2.7.2' })
+      const [outcome, backtest] = [await outcomeOf(id), simulated(spec, 46)]
+      expect(backtest.fills.length).toBeGreaterThan(2)
+      expect(sorted(outcome.fills.slice(0, backtest.fills.length))).toEqual(sorted(backtest.fills))
+      expect(outcome.log).toEqual(backtest.log)
+      const said = await rows(
+        `select from session_logs where session_id = $1 and message like '%on its own engine 2.7.2'`,
+        id,
+      )
+      expect(said).toHaveLength(1)
+
+      rmSync(join(server.dataDir, 'runner', 'kept', OWN), { recursive: true })
+      expect(signalProcess('sessions')).toBe(1)
+      await expect.poll(session, PATIENCE).toMatchObject({ status: 'Failed', ownEngine: null })
+      expect((await session())['statusDetail']).toMatch(
+        /^Engine 2\.7\.2, on which it runs, is no longer in the data folder/,
+      )
+      expect(await rows('select kind, severity from notifications where object = $1', `session:${id}`)).toEqual([
+        { kind: 'session-failed', severity: 'critical' },
+      ])
+      const open = await rows(
+        `select p.status, o.status as stop from positions p join venue_orders o on o.position_id = p.id and o.type = 'STOP'
+       where p.session_id = $1 and p.status = 'OPEN'`,
+        id,
+      )
+      expect(open).toEqual([{ status: 'OPEN', stop: 'NEW' }])
+    },
+  )
 })

@@ -21,6 +21,14 @@ export interface StartInput {
   readonly knownSince?: number
 }
 
+/** On what a session runs since its start, until it begins anew. Its script is not told. */
+export interface EngineInput {
+  readonly kind: 'ENGINE'
+  /** Of the session host, see `SessionHost.bundle`. */
+  readonly bundle: string
+  readonly version: string
+}
+
 /** Values of a dataset. */
 export interface ToldValues {
   readonly sourceId: string
@@ -52,6 +60,7 @@ export type StoredInput =
       readonly ask: number
     }
   | ({ readonly kind: 'KNOWN' } & ToldValues)
+  | EngineInput
 
 /** An input with its place in the order of all inputs. */
 export interface PlacedInput {
@@ -66,4 +75,10 @@ export function placedInput({ seq, afterRow, body }: { seq: number; afterRow: nu
   // Unset in older ones.
   const { tradeId = input.source } = input.event as Partial<AdjustEvent>
   return { seq, afterRow, input: { ...input, event: { ...input.event, tradeId } } }
+}
+
+/** On which the last of these starts was; null for a session from before engines were kept. */
+export function engineOf(inputs: readonly PlacedInput[]): EngineInput | null {
+  for (const { input } of inputs.toReversed()) if (input.kind === 'ENGINE') return input
+  return null
 }

@@ -52,6 +52,12 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
       </div>
       <LiveBar accounts={account === undefined ? [] : [account]} />
       <AccountAlert account={account} />
+      {session.ownEngine === null ? null : (
+        <Alert color="blue" role="status">
+          This session goes on with engine {session.ownEngine}, on which it began. To move to the installed one, stop it
+          and start the algorithm again.
+        </Alert>
+      )}
       <Panel title="Trading session" tour="session">
         <FactList>
           <Fact name="Status">

@@ -144,3 +144,8 @@ it('a session offers a backtest of its days with its settings', async () => {
   const start = await within(dialog).findByLabelText<HTMLInputElement>('Start (UTC)')
   expect(start.value).toBe('03/02/2026')
 })
+
+it('a session that goes on with its own engine after an upgrade says how to move to the installed one', async () => {
+  open({ getSession: { ...SESSION, status: 'Active', stopped: null, ownEngine: '2.7.2' } })
+  expect(await screen.findByText(/goes on with engine 2\.7\.2, on which it began/)).toBeTruthy()
+})
