@@ -16,12 +16,14 @@ const SESSION = sampleReply('getSession', {
   started: '2026-03-02T10:00:00.000Z',
   stopped: '2026-03-02T13:05:00.000Z',
   brokerAccountId: accountOf().id,
+  initialBalance: 10_000,
   openPositionCount: 1,
   closedPositionCount: 2,
   realisedProfit: 150,
-  unrealisedProfit: -20.5,
-  totalProfit: 129.5,
-  percentageBalance: 1.295,
+  // Told a moment ago: the rows of its open positions are newer.
+  unrealisedProfit: -19,
+  totalProfit: 131,
+  percentageBalance: 1.31,
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -31,7 +33,7 @@ function open(replies: MockReplies = {}) {
     bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
     getSession: SESSION,
     listAccounts: [accountOf()],
-    listSessionPositions: [positionOf({ pips: -4.5 })],
+    listSessionPositions: [positionOf({ pips: -4.5, profit: -20.5 })],
     listSessionClosedPositions: {
       positions: [],
       meta: {

@@ -27,6 +27,7 @@ import {
 } from './session-queries.ts'
 import { SessionsAnalysis } from './sessions-analysis.tsx'
 import { useSessionPositions } from './use-session-positions.ts'
+import { withOpenRows } from './with-open-rows.ts'
 
 const SessionCharts = lazy(async () => ({
   default: (await loadModule(() => import('./session-charts.tsx'))).SessionCharts,
@@ -59,6 +60,7 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
   useSessionPositions(session)
   const open = useQuery(sessionPositionsQuery(session.id))
   const closed = useQuery(sessionClosedPositionsQuery(session.id))
+  const shown = withOpenRows(session, open.data)
   const count = closed.data?.meta.closedPositionCount ?? 0
   const client = useQueryClient()
   const accounts = useAccounts()
@@ -75,9 +77,9 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
   return (
     <>
       <SessionHeader session={session} isAll={isAll} />
-      <SessionDashboard session={session} totals={closed.data?.meta} open={open.data} />
+      <SessionDashboard session={shown} totals={closed.data?.meta} open={open.data} />
       <Suspense fallback={<LoadingBlock height={700} />}>
-        <SessionCharts session={session} />
+        <SessionCharts session={shown} />
       </Suspense>
       <Analysis session={session} />
       <SessionPositions

@@ -19,14 +19,13 @@ interface SessionProfitProps {
 /** What closed positions and parts have made, in sum, and the same with open positions at their prices. */
 export function SessionProfit({ session, charts }: SessionProfitProps): ReactElement {
   const isLive = isSessionLive(session)
+  const { realisedProfit: realized, unrealisedProfit: unrealized } = session
   const [isTable, setTable] = useState(false)
   const shown = useEvery(PROFIT_MS, isLive, () => ({
     now: Date.now(),
-    unrealized: session.unrealisedProfit,
     total: session.totalProfit,
   }))
   const { cumulativeProfit, totalProfit } = charts
-  const realized = cumulativeProfit.profit.at(-1) ?? 0
   const end = isLive ? shown.now : Date.parse(session.stopped ?? session.started)
   const series = useMemo(
     (): ChartSeries[] => [
@@ -45,7 +44,7 @@ export function SessionProfit({ session, charts }: SessionProfitProps): ReactEle
           <span className={signClass(realized)}>{formatSigned(realized)}</span> realized
           {isLive ? (
             <>
-              , <span className={signClass(shown.unrealized)}>{formatSigned(shown.unrealized)}</span> unrealized
+              , <span className={signClass(unrealized)}>{formatSigned(unrealized)}</span> unrealized
             </>
           ) : null}
         </span>
