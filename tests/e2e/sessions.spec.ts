@@ -46,7 +46,7 @@ test('a trading session is started, followed and stopped in the browser', async 
   await expect(open.getByText('LONG')).toBeVisible(PATIENCE)
   await expect(page.getByText('ticks 10', { exact: true }).first()).toBeVisible(PATIENCE)
   const closed = page.getByRole('region', { name: 'Positions (Closed)' })
-  await expect(closed.getByText('300 · part 1')).toBeVisible(PATIENCE)
+  await expect(closed.getByText('part 1 · 300')).toBeVisible(PATIENCE)
   await expect(open.getByText('700', { exact: true })).toBeVisible()
   await expect(page.getByTitle('Total = realized + unrealized', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Cumulative profit' })).toBeVisible()

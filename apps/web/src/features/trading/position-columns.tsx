@@ -239,9 +239,9 @@ export function openPositionColumns(
   ]
 }
 
-/** A part of a position is named as one. */
+/** A part of a position is named as one, before its quantity: numbers of a column end at one place. */
 export function quantityText({ quantity, part }: Pick<TradingPosition, 'quantity' | 'part'>): string {
-  return part === null ? formatPlain(quantity) : `${formatPlain(quantity)} · part ${part}`
+  return part === null ? formatPlain(quantity) : `part ${part} · ${formatPlain(quantity)}`
 }
 
 const REASONS: Readonly<Record<string, string>> = {
