@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 25, 12)
 const EURUSD = 'EURUSD:SIM'
 const BTC = 'BTCUSDT:BINANCE'
 const listing = listInstrument(defineInstrument(EURUSD), { status: 'active' })
-const coin = listInstrument(defineInstrument(BTC), { status: 'active', tradingOpen: true, maxStops: 2 })
+const coin = listInstrument(defineInstrument(BTC), { status: 'active', tradingOpen: true, maxStops: 2, minNotional: 1 })
 
 let database: TestDatabase
 let userId: string
@@ -44,7 +44,7 @@ const NO_VENUES = { isConnected: () => null, isStartingAgain: () => false, ensur
 const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
 
 /** A server whose process of paper accounts is down or not, with one price of a certain age, shown as stale or not. */
-function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSilent = false } = {}): TradesService {
+function serverOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSilent = false } = {}) {
   const { db } = database
   const row = { sequence: 0, time: now - age, receivedAt: now - age, bid: 1.1, ask: 1.1002, flags: 0 }
   const ticks = {
@@ -66,8 +66,10 @@ function tradesOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSil
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
-  return new TradesService({ ...parts, accounts, positions, isSilent: () => isSilent, installation: 'test' })
+  const trades = new TradesService({ ...parts, accounts, positions, isSilent: () => isSilent, installation: 'test' })
+  return { accounts, positions, trades }
 }
+const tradesOf = (options: Parameters<typeof serverOf>[0] = {}): TradesService => serverOf(options).trades
 
 /** As on an installation without limits. */
 const rightsOf = async () => ({ exchangeConnections: 20 })
@@ -246,36 +248,64 @@ it('an order without an account goes to the first one at the broker of its instr
   expect(await chosen('BTCUSDT:BINANCE')).toBe(accountId)
 })
 
-it('an order whose stop would be one too many at its venue is refused before it is sent, and the account says how many work', async () => {
+async function addVenueAccount(): Promise<string> {
   const { db } = database
   const [connectionId, id] = [newId(), newId()]
   await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
   await db.insert(schema.exchangeKeys).values({ connectionId, maskedKey: '…1234' })
   const money = { currency: 'USDT', balance: 1_000, initialBalance: 1_000 }
-  const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: '2', ...money }
+  const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: id, ...money }
   await db.insert(schema.tradingAccounts).values(account)
   await db.insert(schema.accountControl).values({ accountId: id })
-  const at = { time: new Date(NOW), changedAt: new Date(NOW), matchedRow: 0 }
-  const working = {
-    accountId: id,
-    instrumentId: BTC,
-    type: 'STOP_LIMIT',
-    side: 'BUY',
-    quantity: 1,
-    status: 'NEW',
-  } as const
-  const orders = [1, 2].map(() => ({ ...working, ...at, id: newId() }))
-  await db.insert(schema.venueOrders).values(orders)
-  const trades = tradesOf()
+  return id
+}
+const AT = { time: new Date(NOW), changedAt: new Date(NOW), matchedRow: 0 }
+
+it('an order whose stop would be one too many at its venue is refused before it is sent, and the account says how many work', async () => {
+  const id = await addVenueAccount()
+  const working = { accountId: id, instrumentId: BTC, type: 'STOP_LIMIT', side: 'BUY', status: 'NEW' } as const
+  const orders = [1, 2].map(() => ({ ...working, ...AT, id: newId(), quantity: 1 }))
+  await database.db.insert(schema.venueOrders).values(orders)
+  const { accounts, trades } = serverOf()
   const request = { ...REQUEST, accountId: id, instrumentId: BTC, quantity: 1 }
   await expect(trades.open({ ...request, key: 'stops01', stopLoss: 1 }, userId)).rejects.toThrow(
     'Binance takes at most 2 orders with a stop price of BTC/USDT at once, and 2 work already',
   )
   expect(await trades.open({ ...request, key: 'stops02' }, userId)).toMatchObject({ accountId: id })
-  const valuation = new Valuation({ ticks: NO_TICKS, listings: async () => [], now: () => NOW })
-  const processes = new AccountProcesses(NO_PAPER, NO_VENUES, NO_GUARDIAN)
-  const repository = new TradingRepository(db)
-  const accounts = new AccountsService({ db, repository, rightsOf, valuation, processes, now: () => NOW })
   const { workingOrders } = await accounts.get(id, userId)
   expect(workingOrders).toEqual([{ instrumentId: BTC, orders: 2, stops: 2, replaceable: { orders: 0, stops: 0 } }])
+})
+
+it('a stop that is watched here is held and not rejected, and what is too small to be sold alone is dust, as closing it says', async () => {
+  const accountId = await addVenueAccount()
+  const [held, refused, dust] = [newId(), newId(), newId()] as const
+  const place = { accountId, userId, broker: 'BINANCE', instrumentId: BTC, direction: 'LONG', status: 'OPEN' } as const
+  const position = { ...place, quantity: 2, openPrice: 1.1, openTime: new Date(NOW), stopLoss: 1 }
+  await database.db.insert(schema.positions).values([
+    { ...position, id: held, brokerId: held, isStopLossRejected: true },
+    { ...position, id: refused, brokerId: refused, isStopLossRejected: true },
+    { ...position, id: dust, brokerId: dust, quantity: 0.5 },
+  ])
+  const stop = {
+    accountId,
+    instrumentId: BTC,
+    positionId: held,
+    isProtective: true,
+    type: 'STOP',
+    side: 'SELL',
+  } as const
+  const watched = { ...stop, ...AT, id: newId(), quantity: 2, stopPrice: 1, status: 'NEW' } as const
+  await database.db.insert(schema.venueOrders).values(watched)
+  const { positions, trades } = serverOf()
+  const shown = async (id: string) => {
+    const { stopLoss, isStopHeld, isDust } = await positions.get(id, userId)
+    return { stopLoss, isStopHeld, isDust }
+  }
+  expect(await shown(held)).toEqual({ stopLoss: 1, isStopHeld: true, isDust: false })
+  expect(await shown(refused)).toEqual({ stopLoss: 'Rejected', isStopHeld: false, isDust: false })
+  expect(await shown(dust)).toEqual({ stopLoss: 1, isStopHeld: false, isDust: true })
+  await expect(trades.close({ key: 'dust001', positionId: dust }, userId)).rejects.toThrow(
+    'It is dust: less than the smallest order of the venue, so it cannot be sold alone',
+  )
+  expect(await trades.close({ key: 'dust002', positionId: held }, userId)).toMatchObject({ accountId })
 })
