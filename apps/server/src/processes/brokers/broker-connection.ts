@@ -11,6 +11,7 @@ import type { BrokersEvent } from './brokers-messages.ts'
 import type { PriceLog } from './price-log.ts'
 import { accountCurrency } from './account-currency.ts'
 import { connectedAccount, DoubleConnection, noteError, refuseKey } from './stored-connections.ts'
+import { workElsewhere } from './work-elsewhere.ts'
 import { VenueAccountWork } from './venue-account-work.ts'
 
 const FIRST_PAUSE_MS = 1_000
@@ -43,6 +44,8 @@ export class BrokerConnection {
   #notBefore = -Infinity
   #isClosed = false
   #told: boolean | null = null
+  /** Another server works on its account. */
+  #isElsewhere = false
 
   constructor(parts: BrokerConnectionParts) {
     this.#parts = parts
@@ -54,7 +57,7 @@ export class BrokerConnection {
 
   /** Null while it was not tried yet, or another process works on it. */
   get isConnected(): boolean | null {
-    return this.#told
+    return this.#isElsewhere ? null : this.#told
   }
 
   /** Connects if it is time to, and does what is due on the account. */
@@ -112,6 +115,10 @@ export class BrokerConnection {
   async #connect(): Promise<void> {
     const { db, owner, vault, connection, installation, prices, marketDir, reach, emit } = this.#parts
     const { adapter, userId } = connection
+    // The venue is not asked: whoever works on the account spends the rate budget.
+    const elsewhere = await workElsewhere(db, connection.id, owner())
+    this.#isElsewhere = elsewhere !== null
+    if (elsewhere) return this.#tell(elsewhere.isConnected)
     const account = await unsealAccount(vault, connection, marketDir)
     const reader = adapter.openAccount?.(account)
     const gateway = adapter.openOrders?.(account)

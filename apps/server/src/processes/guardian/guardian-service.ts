@@ -73,6 +73,8 @@ export class GuardianService {
   #owner: LeaseOwner | null = null
   #reading: Promise<void> | null = null
   #isStopped = false
+  /** Accounts that the guardians of other servers watch. */
+  #elsewhere: readonly string[] = []
   #watched = ''
   #toldAt = -Infinity
 
@@ -155,7 +157,12 @@ export class GuardianService {
       if (lease) await this.#db.transaction((tx) => releaseLease(tx, lease))
     }
     if (owner.isSettled) await expireDeadOwners(this.#db)
-    for (const one of stored) await this.#safely(this.#take(one, owner.id), one.accountId)
+    const elsewhere: string[] = []
+    for (const one of stored) {
+      const taking = this.#take(one, owner.id).then((isMine) => void (isMine || elsewhere.push(one.accountId)))
+      await this.#safely(taking, one.accountId)
+    }
+    this.#elsewhere = elsewhere
     this.#tellWatched()
   }
 
@@ -177,13 +184,20 @@ export class GuardianService {
     return new Heartbeat(heartbeat, () => heartbeatProblems(checks), failed)
   }
 
-  async #take(stored: StoredGuard, owner: string): Promise<void> {
+  /** False if the guardian of another server watches it. */
+  async #take(stored: StoredGuard, owner: string): Promise<boolean> {
     const { accountId } = stored
     const known = this.#guards.get(accountId)
-    if (known?.lease && isSameKey(known.guard.stored, stored)) return known.guard.update(stored)
+    if (known?.lease && isSameKey(known.guard.stored, stored)) {
+      known.guard.update(stored)
+      return true
+    }
     const lease = known?.lease ?? (await this.#db.transaction((tx) => takeLease(tx, guardLease(accountId), owner)))
     const saved = known?.guard.saved ?? this.#file.load()?.guards.find((one) => one.stored.accountId === accountId)
-    if (!lease) return this.#drop(accountId)
+    if (!lease) {
+      this.#drop(accountId)
+      return false
+    }
     const of = { stored, raised: saved?.raised ?? null, closings: saved?.closings ?? [] }
     const { guard, left } = await this.#guard(of, lease)
     // What an earlier guard of the account has on its way is over before.
@@ -191,6 +205,7 @@ export class GuardianService {
     // Only now: what is saved meanwhile contains the account.
     this.#drop(accountId)
     this.#guards.set(accountId, { guard, left, lease, takenAt: performance.now() })
+    return true
   }
 
   /** Guards what was guarded before, while the database is away from the start on. */
@@ -339,7 +354,7 @@ export class GuardianService {
   }
 
   #tellWatched(): void {
-    const accountIds = [...this.#guards.keys()]
+    const accountIds = [...this.#guards.keys(), ...this.#elsewhere]
     if (accountIds.join() === this.#watched) return
     this.#watched = accountIds.join()
     this.#parts.emit({ kind: 'watching', accountIds })
