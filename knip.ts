@@ -59,6 +59,7 @@ const config: KnipConfig = {
         'load/live-load.ts',
         'load/live-panels.ts',
         'load/price-clients.ts',
+        'load/after-kills.ts',
         'load/venue-latency.ts',
         'optimization-load.ts',
         'optimization-page.ts',
