@@ -11,6 +11,10 @@ const QUOTE_MS = 300
 /** Refusals that pass by themselves. */
 const NOT_NOW: ReadonlySet<unknown> = new Set(['No price', 'No fresh price', NOT_GUARDED])
 
+export interface BinanceServerOptions extends Pick<TestServerOptions, 'log' | 'env'> {
+  readonly launch?: (options: TestServerOptions) => Promise<TestServer>
+}
+
 type LabAccounts = NonNullable<Parameters<typeof startBinanceLab>[0]>['accounts']
 
 /** A server with Binance switched on, which is a stand-in, and a user who trades there. */
@@ -19,14 +23,14 @@ export class BinanceServer {
   /** Between the server and its database. */
   readonly proxy: DatabaseProxy
   readonly lab: BinanceLab
-  readonly server: TestServer
-  readonly user: HttpClient
-  readonly socket: SocketClient
+  server: TestServer
+  user: HttpClient
+  socket: SocketClient
   #quoting: NodeJS.Timeout | undefined
 
   static async start(
     accounts: NonNullable<LabAccounts>,
-    options: Pick<TestServerOptions, 'log' | 'env'> = {},
+    { launch = startTestServer, ...options }: BinanceServerOptions = {},
   ): Promise<BinanceServer> {
     const database = await startTestDatabase()
     const proxy = new DatabaseProxy(database.url)
@@ -43,11 +47,9 @@ export class BinanceServer {
       TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
       ...options.env,
     }
-    const server = await startTestServer({ databaseUrl: proxy.url, ...options, env })
+    const server = await launch({ databaseUrl: proxy.url, ...options, env })
     const user = await signUp(server.url, 'coins')
-    const socket = await new SocketClient(user).opened()
-    for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers'])
-      socket.send({ type: 'subscribe', topic })
+    const socket = await socketOf(user)
     return new BinanceServer({ database, proxy, lab, server, user, socket })
   }
 
@@ -59,6 +61,15 @@ export class BinanceServer {
     this.user = parts.user
     this.socket = parts.socket
     this.quote(60_000)
+  }
+
+  /** The user goes on at another server of the same installation. */
+  async moveTo(server: TestServer): Promise<void> {
+    this.server = server
+    this.user = this.user.at(server.url)
+    this.socket.close()
+    this.socket = await socketOf(this.user)
+    this.socket.send({ type: 'subscribe', topic: `price.${COIN}` })
   }
 
   /** From now on this is the price. */
@@ -133,4 +144,13 @@ export class BinanceServer {
     await this.proxy.remove()
     await this.database.stop()
   }
+}
+
+async function socketOf(user: HttpClient): Promise<SocketClient> {
+  const socket = await new SocketClient(user).opened()
+  // Its server may be killed.
+  socket.socket.on('error', () => undefined)
+  for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers'])
+    socket.send({ type: 'subscribe', topic })
+  return socket
 }

@@ -3,7 +3,7 @@ import { verifyAccount } from '@tradeloom/database'
 import { until } from '@tradeloom/testkit'
 import type { LabAccount, LabOrder } from '@tradeloom/venue-lab'
 import { expect } from 'vitest'
-import { BinanceServer } from './binance-server.fixture.ts'
+import { BinanceServer, type BinanceServerOptions } from './binance-server.fixture.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
 export const SESSIONS_KEY = { apiKey: 'keyofthesessionskeyofthesessions12', secret: 'a secret of the sessions' }
@@ -47,8 +47,8 @@ export class BinanceSessions {
     this.#watch = setInterval(() => void this.#resume().catch(() => undefined), WATCH_MS)
   }
 
-  static async open(): Promise<BinanceSessions> {
-    const venue = await BinanceServer.start([{ ...SESSIONS_KEY, balances: { USDT: '200000' } }])
+  static async open(options: BinanceServerOptions = {}): Promise<BinanceSessions> {
+    const venue = await BinanceServer.start([{ ...SESSIONS_KEY, balances: { USDT: '200000' } }], options)
     await venue.priced()
     return new BinanceSessions(venue)
   }

@@ -30,7 +30,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   }
 }
 
-function copyOfTemplate(): string {
+/** The data folder of a new server. */
+export function copyOfTemplate(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-server-'))
   cpSync(inject('serverFolder'), folder, { recursive: true, preserveTimestamps: true })
   return folder
