@@ -6,6 +6,7 @@ export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.t
 export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './currency.ts'
 export { type Instrument } from './instrument.ts'
 export { accountsFor } from './rules/accounts-for.ts'
+export { affordableQuantity, costOfOrder, usualQuantity } from './rules/affordable-quantity.ts'
 export { brokerFees } from './rules/broker-fees.ts'
 export { type Commission, commissionOf } from './rules/commission-of.ts'
 export {

@@ -12,13 +12,16 @@ const MAX_KEPT = 100
 
 const schema: z.ZodType<Kept> = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-const settingOf = ({ name }: Panel): Setting<Kept> => ({ path: `panels.${name}`, schema, fallback: {} })
+const settingOf = ({ name }: Pick<Panel, 'name'>): Setting<Kept> => ({ path: `panels.${name}`, schema, fallback: {} })
 
 /**
  * The options of a panel that are kept with the user, of the instrument that it shows, and how to keep others. A change is
  * stored at once, and those that follow on it, as letters do, after a moment.
  */
-export function useKeptOptions(panel: Panel, instrumentId: string): readonly [Values, (values: Values) => void] {
+export function useKeptOptions(
+  panel: Pick<Panel, 'name'>,
+  instrumentId: string,
+): readonly [Values, (values: Values) => void] {
   const [kept, store] = useSetting(settingOf(panel))
   const [typed, setTyped] = useState<Kept>({})
   const savedAt = useRef(-Infinity)

@@ -32,8 +32,7 @@ type KnownTileProps = PriceTileProps & { readonly instrument: MarketInstrument }
 function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactElement {
   const { id, displaySymbol, exchangeName } = instrument
   const status = useFeed(id)
-  const quantity = options.quantity ?? String(instrument.factor)
-  const tileTrade = useTileTrade(instrument, quantity, status)
+  const tileTrade = useTileTrade(instrument, options.quantity, status)
   const trade = options.isReadOnly ? null : tileTrade
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const side = SIDE_KEYS[event.key.toLowerCase()]
@@ -51,7 +50,7 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
         {trade === null ? null : (
           <QuantityField
             instrument={instrument}
-            text={quantity}
+            text={trade.text}
             problem={trade.problem}
             onText={(text) => onOptions({ ...options, quantity: text })}
           />

@@ -8,6 +8,7 @@ import { Modals } from '../../ui/modals.tsx'
 import '../../ui/modals-host.tsx'
 import { RequestTimeout } from '../../realtime/socket-client.ts'
 import { socket } from '../../realtime/socket.ts'
+import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
@@ -112,6 +113,24 @@ it('does not trade without the margin', async () => {
   await open(1_000_000)
   expect(screen.getByText('Not enough available margin')).toBeDefined()
   expect(trade().disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Use the largest that goes: 275,540 EUR' }))
+  expect(screen.getByRole('dialog', { name: 'Buy 275,540 EUR/USD on SIM' })).toBeDefined()
+  expect(trade().disabled).toBe(false)
+})
+
+it('trades the quantity that is typed in it, and keeps it with the user', async () => {
+  await open()
+  type(/^Quantity/, '3x')
+  expect(screen.getByRole('dialog', { name: 'Buy EUR/USD on SIM' })).toBeDefined()
+  expect(screen.getByText('Invalid quantity')).toBeDefined()
+  expect(trade().disabled).toBe(true)
+  type(/^Quantity/, '3000')
+  expect(screen.getByRole('dialog', { name: 'Buy 3,000 EUR/USD on SIM' })).toBeDefined()
+  fireEvent.click(trade())
+  await waitFor(() => expect(requests()).toHaveLength(1))
+  expect(requests()[0]).toMatchObject({ payload: { quantity: 3_000 } })
+  await live.reply('open-position', { ok: true, data: { intentId: USER.id } })
+  await waitFor(() => expect(keptOptions('price-tile')).toEqual({ [EURUSD.id]: { quantity: '3000' } }))
 })
 
 it('sends the trade once it is confirmed, and under another key after it was refused', async () => {

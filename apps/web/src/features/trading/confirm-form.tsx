@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { NOT_ENOUGH_MARGIN } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
 import { ConfirmChart } from './confirm-chart.tsx'
@@ -8,6 +9,8 @@ import { titleOf } from './confirm-title.ts'
 import classes from './confirm-trade.module.css'
 import { LEVEL_KINDS, LevelInput, type LevelKind } from './level-input.tsx'
 import { LiveBar } from './live-bar.tsx'
+import { NumberInput } from './number-input.tsx'
+import { QuantityShares } from './quantity-shares.tsx'
 import { TradePreview } from './trade-preview.tsx'
 import { useConfirm } from './use-confirm.ts'
 
@@ -26,7 +29,8 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
     submit()
   }
   const messageFor = (kind: LevelKind): string | null => (problem?.field === kind ? problem.message : null)
-  const general = problem !== null && !LEVEL_KINDS.some((kind) => kind === problem.field) ? problem.message : null
+  const hasField = problem?.field === 'quantity' || LEVEL_KINDS.some((kind) => kind === problem?.field)
+  const general = problem !== null && !hasField ? problem.message : null
   return (
     <form onSubmit={onSubmit} onKeyDown={stopEnter}>
       <Stack gap="sm">
@@ -34,6 +38,27 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
         <ConfirmChart instrument={instrument} side={side} draft={draft} />
         <div className={classes['columns']}>
           <Stack gap="xs">
+            <Stack gap={4}>
+              <NumberInput
+                label="Quantity"
+                unit={instrument.dealt}
+                text={fields.quantityTyped}
+                // The preview says how much is missing.
+                problem={
+                  problem?.field === 'quantity' && problem.message !== NOT_ENOUGH_MARGIN ? problem.message : null
+                }
+                isLocked={fields.isLocked}
+                onText={fields.setQuantity}
+              />
+              <QuantityShares
+                instrument={instrument}
+                draft={draft}
+                account={account}
+                known={known}
+                isLocked={fields.isLocked}
+                onQuantity={fields.setQuantity}
+              />
+            </Stack>
             {LEVEL_KINDS.map((kind) => (
               <LevelInput
                 key={kind}
@@ -50,7 +75,14 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
               />
             ))}
           </Stack>
-          <TradePreview instrument={instrument} draft={draft} account={account} known={known} problem={general} />
+          <TradePreview
+            instrument={instrument}
+            draft={draft}
+            account={account}
+            known={known}
+            problem={general}
+            onQuantity={fields.isLocked ? null : fields.setQuantity}
+          />
         </div>
         {failure === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>

@@ -21,3 +21,8 @@ export function confirmTrade(trade: Omit<PendingTrade, 'key'>): void {
 export function closeConfirmation(): void {
   useConfirmTrade.setState({ trade: null })
 }
+
+/** The trade that is confirmed now is of another quantity; NaN while that is no number. */
+export function changeQuantity(quantity: number): void {
+  useConfirmTrade.setState(({ trade }) => ({ trade: trade === null ? null : { ...trade, quantity } }))
+}

@@ -4,5 +4,5 @@ import type { PendingTrade } from './confirm-state.ts'
 /** What a trade does, in a few words. */
 export function titleOf({ side, quantity, instrument }: Omit<PendingTrade, 'key'>): string {
   const { displaySymbol, exchangeName } = instrument
-  return `${side === 'BUY' ? 'Buy' : 'Sell'} ${formatPlain(quantity)} ${displaySymbol} on ${exchangeName}`
+  return `${side === 'BUY' ? 'Buy' : 'Sell'} ${Number.isNaN(quantity) ? '' : `${formatPlain(quantity)} `}${displaySymbol} on ${exchangeName}`
 }

@@ -89,7 +89,14 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
             ))}
           </div>
         </div>
-        <TradePreview instrument={instrument} draft={draft} account={account} known={known} problem={general} />
+        <TradePreview
+          instrument={instrument}
+          draft={draft}
+          account={account}
+          known={known}
+          problem={general}
+          onQuantity={(text) => ticket.setText('quantity', text)}
+        />
       </div>
       {failure === null ? null : (
         <Alert role="alert" color="red" p="6px 10px" icon={<IconAlertTriangle size={16} aria-hidden />}>

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain } from '../../ui/format.ts'
+import { NumberInput } from './number-input.tsx'
+import { QuantityShares } from './quantity-shares.tsx'
 import { requiredFields, type TicketField } from './read-ticket.ts'
-import classes from './ticket.module.css'
+import classes from './quantity-shares.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 export interface TicketFieldProps {
@@ -26,12 +27,21 @@ export function TicketNumbers({ ticket, instrument, fieldProps }: TicketNumbersP
   const { type, total } = ticket
   return (
     <>
-      <NumberInput
-        {...fieldProps('quantity')}
-        label={LABELS.quantity}
-        unit={instrument.dealt}
-        isDerived={total !== null}
-      />
+      <div className={classes['quantity']}>
+        <NumberInput
+          {...fieldProps('quantity')}
+          label={LABELS.quantity}
+          unit={instrument.dealt}
+          isDerived={total !== null}
+        />
+        <QuantityShares
+          instrument={instrument}
+          draft={ticket.draft}
+          account={ticket.account}
+          known={ticket.known}
+          onQuantity={(text) => ticket.setText('quantity', text)}
+        />
+      </div>
       {instrument.contract === 'inverse' ? null : <Total ticket={ticket} instrument={instrument} />}
       {(['limitPrice', 'stopPrice'] as const)
         .filter((field) => requiredFields(type).includes(field))
@@ -56,39 +66,6 @@ function Total({ ticket, instrument: { dealt, quote } }: Omit<TicketNumbersProps
       problem={null}
       onText={setTotal}
       {...(total !== null && isKnown ? { echo } : {})}
-    />
-  )
-}
-
-interface NumberInputProps extends Omit<TicketFieldProps, 'onBlur'> {
-  readonly label: string
-  readonly unit: string
-  readonly onBlur?: () => void
-  /** It follows from what was typed elsewhere. */
-  readonly isDerived?: boolean
-  readonly echo?: string
-}
-
-function NumberInput(props: NumberInputProps): ReactElement {
-  const { label, unit, text, problem, isDerived = false, echo, onText, onBlur } = props
-  return (
-    <TextInput
-      size="sm"
-      label={label}
-      className={classes['number'] ?? ''}
-      data-derived={isDerived || undefined}
-      rightSection={<span className="muted">{unit}</span>}
-      rightSectionWidth={48}
-      rightSectionPointerEvents="none"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      value={text}
-      error={problem ?? undefined}
-      description={echo}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onText(event.currentTarget.value)}
-      onBlur={onBlur}
     />
   )
 }

@@ -53,7 +53,7 @@ it('asks for the confirmation of a trade of the default quantity', async () => {
   await showTile()
   click()
   await waitFor(() => expect(useConfirmTrade.getState().trade).not.toBeNull())
-  expect(useConfirmTrade.getState().trade).toMatchObject({ side: 'BUY', quantity: 10_000, key: expect.any(String) })
+  expect(useConfirmTrade.getState().trade).toMatchObject({ side: 'BUY', quantity: 5_510, key: expect.any(String) })
   expect(requests()).toEqual([])
 })
 
@@ -71,6 +71,15 @@ it.each([
   click()
   await waitFor(() => expect(toast()).toEqual(['TRADE STOPPED AT CLIENT', problem]))
   expect(useConfirmTrade.getState().trade).toBeNull()
+})
+
+it('offers parts of the available margin while the quantity has the focus', async () => {
+  await showTile()
+  await waitFor(() => expect(quantity()).toHaveProperty('value', '5510'))
+  expect(screen.queryByRole('button', { name: /of the available margin/ })).toBeNull()
+  fireEvent.focus(quantity())
+  fireEvent.click(await screen.findByRole('button', { name: '25% of the available margin' }))
+  await waitFor(() => expect(quantity()).toHaveProperty('value', '68885'))
 })
 
 it('keeps the quantity with the user, and changes no layout', async () => {
@@ -120,7 +129,7 @@ it('trades once on a double click where that is the setting, and says what a cli
       key: expect.stringMatching(/^[A-Za-z0-9]{7}$/),
       instrumentId: EURUSD.id,
       direction: 'LONG',
-      quantity: 10_000,
+      quantity: 5_510,
       price: 1.08427,
     },
   })

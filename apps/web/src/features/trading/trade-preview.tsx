@@ -3,6 +3,7 @@ import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradelo
 import {
   type CountedOrders,
   NO_ORDERS,
+  NOT_ENOUGH_MARGIN,
   type OrderCircumstances,
   type OrderDraft,
   orderWarnings,
@@ -16,6 +17,7 @@ import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { accountName } from './account-levels.ts'
 import classes from './confirm-trade.module.css'
+import { MarginHelp } from './margin-help.tsx'
 import { nettingNote } from './netting-note.ts'
 import { openPositionsQuery } from './trading-queries.ts'
 
@@ -26,10 +28,19 @@ interface TradePreviewProps {
   readonly known: OrderCircumstances
   /** Why it cannot be sent, unless a field says so. */
   readonly problem: string | null
+  /** Sets the quantity; null where it cannot be changed now. */
+  readonly onQuantity: ((text: string) => void) | null
 }
 
 /** What the trade would cost and risk, line by line; the formula of each on its name. */
-export function TradePreview({ instrument, draft, account, known, problem }: TradePreviewProps): ReactElement {
+export function TradePreview({
+  instrument,
+  draft,
+  account,
+  known,
+  problem,
+  onQuantity,
+}: TradePreviewProps): ReactElement {
   const { price } = known
   // Visitors see what it would cost in the currency of the price.
   const isInQuote = account === null && instrument.contract !== 'inverse'
@@ -111,6 +122,17 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
       {shown.map((text) => (
         <Alert key={text} p="6px 10px" color="yellow" icon={<IconAlertTriangle size={15} aria-hidden />}>
           {text}
+          {text !== NOT_ENOUGH_MARGIN || account === null ? null : (
+            <MarginHelp
+              instrument={instrument}
+              draft={draft}
+              account={account}
+              known={known}
+              margin={money(preview?.margin)}
+              available={money(account.available)}
+              onQuantity={onQuantity}
+            />
+          )}
         </Alert>
       ))}
     </div>

@@ -71,12 +71,12 @@ it('says so when there is no such instrument', async () => {
 
 it('names side, quantity, instrument, account and whether it is real money, and previews what the order costs', async () => {
   await show()
-  expect(submitButton().textContent).toBe('Buy 10,000 EUR/USD on PAPER P-1 PAPER')
-  expect(line('Margin requirement')).toBe('361.42 USD')
-  expect(line('Immediate cost')).toBe('1.50 USD')
+  expect(submitButton().textContent).toBe('Buy 5,000 EUR/USD on PAPER P-1 PAPER')
+  expect(line('Margin requirement')).toBe('180.71 USD')
+  expect(line('Immediate cost')).toBe('0.75 USD')
   expect(screen.getByText('A stop loss is recommended')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: 'SELL' }))
-  expect(submitButton().textContent).toBe('Sell 10,000 EUR/USD on PAPER P-1 PAPER')
+  expect(submitButton().textContent).toBe('Sell 5,000 EUR/USD on PAPER P-1 PAPER')
   expect(submitButton().getAttribute('data-side')).toBe('SELL')
 })
 
@@ -108,7 +108,7 @@ it('sends a market order with its stops, and says so', async () => {
     symbol: 'EURUSD',
     side: 'BUY',
     type: 'MARKET',
-    quantity: 10_000,
+    quantity: 5_000,
     limitPrice: null,
     stopPrice: null,
     stopLoss: 1.08227,
@@ -336,14 +336,14 @@ it.each([
 
 it('asks visitors to log in, and keeps what they have typed', async () => {
   const { api } = await show({}, null)
-  type(/^Quantity/, '5000')
+  type(/^Quantity/, '6000')
   fireEvent.submit(submitButton())
   await waitFor(() => expect(useAuthPrompt.getState().message).toBe('Please log in to trade'))
   expect(orders()).toEqual([])
   queryClient.setQueryData(['bootstrap'], { user: USER })
   closeAuthPrompt(true)
   await waitFor(() => expect(api.requestsOf('listAccounts')).not.toEqual([]))
-  expect(field(/^Quantity/).value).toBe('5000')
+  expect(field(/^Quantity/).value).toBe('6000')
   expect(orders()).toEqual([])
 })
 
@@ -405,7 +405,7 @@ it('asks before another order follows one that may have been placed', async () =
   await screen.findByText('The server has not answered yet. Try again: the same order is never placed twice')
   await say({ sequence: 3 })
   await waitFor(() => expect(isEnabled()).toBe(true))
-  type(/^Quantity/, '5000')
+  type(/^Quantity/, '6000')
   fireEvent.submit(submitButton())
   await screen.findByText(/may have been placed\. Look at your orders and positions first/)
   expect(orders()).toHaveLength(1)
@@ -463,4 +463,29 @@ it('chooses type and side by keys where nothing is typed', async () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'LIMIT' }))
   fireEvent.keyDown(document.activeElement!, { key: 'k' })
   await screen.findByRole('textbox', { name: /^Stop price/ })
+})
+
+it('begins with what 2 % of the equity pays for, and sets parts of the available margin', async () => {
+  await show()
+  expect(field(/^Quantity/).value).toBe('5000')
+  const half = screen.getByRole('button', { name: '50% of the available margin' })
+  expect(half.title).toBe('137,000 EUR')
+  fireEvent.click(half)
+  expect(field(/^Quantity/).value).toBe('137000')
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  await live.reply('order', { ok: true, data: { intentId: USER.id } })
+  // The next order of the instrument begins with it, also in the price tile.
+  await waitFor(() => expect(keptOptions('price-tile')).toEqual({ [EURUSD.id]: { quantity: '137000' } }))
+})
+
+it('says how much an order needs that is too large, and offers the largest that goes', async () => {
+  await show()
+  type(/^Quantity/, '1000000')
+  expect(screen.getByText('It needs 36,142.33 USD, and 10,000.00 USD is available.')).toBeDefined()
+  expect(isEnabled()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Use the largest that goes: 275,000 EUR' }))
+  expect(field(/^Quantity/).value).toBe('275000')
+  expect(isEnabled()).toBe(true)
+  expect(screen.queryByText(/^It needs/)).toBeNull()
 })

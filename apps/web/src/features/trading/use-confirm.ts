@@ -1,4 +1,11 @@
-import { clearsLevel, type OrderDraft, readLevel, readNumber, validateOrder } from '@tradeloom/domain'
+import {
+  clearsLevel,
+  type LevelReading,
+  type OrderDraft,
+  readLevel,
+  readNumber,
+  validateOrder,
+} from '@tradeloom/domain'
 import { useRef, useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
@@ -10,6 +17,7 @@ import type { LevelKind } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { openPosition } from './send-order.ts'
 import { useConversion } from './use-conversion.ts'
+import { useConfirmQuantity } from './use-confirm-quantity.ts'
 import { useSending } from './use-sending.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 import { useTicketAccount } from './use-ticket-account.ts'
@@ -19,7 +27,9 @@ type Texts = Readonly<Record<LevelKind, string>>
 const EMPTY: Texts = { stopLoss: '', takeProfit: '', trailingStop: '' }
 
 /** A trade that waits for its confirmation: what is wrong with it, and how it is sent. */
-export function useConfirm({ instrument, side, quantity }: PendingTrade) {
+export function useConfirm(pending: PendingTrade) {
+  const { instrument, side } = pending
+  const { quantity, keepQuantity, ...typed } = useConfirmQuantity(pending)
   // An order of which nothing is known keeps others off until it is.
   useAccountEvents()
   const status = useFeed(instrument.id)
@@ -62,23 +72,16 @@ export function useConfirm({ instrument, side, quantity }: PendingTrade) {
       setFailure(now.problem?.message ?? 'No price')
       return
     }
-    const trailing = now.readings.trailingStop
-    const request = {
-      accountId: account.id,
-      instrumentId: instrument.id,
-      direction: side === 'BUY' ? 'LONG' : 'SHORT',
-      quantity,
-      stopLoss: now.draft.stopLoss,
-      takeProfit: now.draft.takeProfit,
-      trailingStop: trailing?.price ?? null,
-      price: side === 'BUY' ? newest.ask : newest.bid,
-      options: { trailingStopDistance: trailing?.distance ?? null },
-    } as const
-    if (await send((key, onSlow) => openPosition({ key, ...request }, onSlow))) closeConfirmation()
+    const request = { accountId: account.id, instrumentId: instrument.id, ...termsOf(now, newest) }
+    if (await send((key, onSlow) => openPosition({ key, ...request }, onSlow))) {
+      keepQuantity()
+      closeConfirmation()
+    }
   }
 
   return {
     ...order,
+    ...typed,
     account,
     texts,
     failure,
@@ -106,4 +109,23 @@ export function useConfirm({ instrument, side, quantity }: PendingTrade) {
       })
     },
   }
+}
+
+/** What is sent of an order, at the newest price. */
+function termsOf({ draft, readings }: Order, { bid, ask }: MarketPrice) {
+  const { side, quantity, stopLoss, takeProfit } = draft
+  return {
+    direction: side === 'BUY' ? 'LONG' : 'SHORT',
+    quantity,
+    stopLoss,
+    takeProfit,
+    trailingStop: readings.trailingStop?.price ?? null,
+    price: side === 'BUY' ? ask : bid,
+    options: { trailingStopDistance: readings.trailingStop?.distance ?? null },
+  } as const
+}
+
+interface Order {
+  readonly draft: OrderDraft
+  readonly readings: Readonly<Record<LevelKind, LevelReading | null>>
 }

@@ -5,8 +5,7 @@ import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
 import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
 
 const UNTOUCHED: ReadonlySet<TicketField> = new Set()
-const EMPTY: TicketTexts = {
-  quantity: '',
+const EMPTY: Omit<TicketTexts, 'quantity'> = {
   limitPrice: '',
   stopPrice: '',
   stopLoss: '',
@@ -18,6 +17,7 @@ const NONE: Readonly<Record<LevelKind, string>> = { stopLoss: '', takeProfit: ''
 
 interface TicketFieldsOptions {
   readonly side: Side
+  /** Until one is typed. */
   readonly quantity: string
   readonly lotSize: number
   /** What one unit costs as the order stands, at a limit price if it has one; NaN while that is not known. */
@@ -29,7 +29,8 @@ interface TicketFieldsOptions {
 /** What is typed in a ticket, and which fields were touched: only those are told what is wrong with them. */
 export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice, onChange }: TicketFieldsOptions) {
   const [side, setSide] = useState(firstSide)
-  const [texts, setTexts] = useState<TicketTexts>({ ...EMPTY, quantity })
+  const [typed, setTexts] = useState<Omit<TicketTexts, 'quantity'> & Partial<TicketTexts>>(EMPTY)
+  const texts: TicketTexts = { quantity, ...typed }
   const [touched, setTouched] = useState(UNTOUCHED)
   /** Negative numbers that were typed as levels: their fields were cleared. */
   const [cleared, setCleared] = useState(NONE)
@@ -62,7 +63,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
       if (field in NONE) setCleared({ ...cleared, [field]: '' })
       const isRepriced = total !== null && field === 'limitPrice'
       setTexts({
-        ...texts,
+        ...typed,
         [field]: text,
         ...(isRepriced ? { quantity: quantityOf(total, unitPrice(side, text)) } : {}),
       })
@@ -71,19 +72,22 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     setTotal: (text: string): void => {
       onChange()
       setTotal(text)
-      setTexts({ ...texts, quantity: quantityOf(text, unitPrice(side, texts.limitPrice)) })
+      setTexts({ ...typed, quantity: quantityOf(text, unitPrice(side, texts.limitPrice)) })
     },
     /** Zero and negative numbers mean that there is no level; what is not a number stays, and is told. */
     touch: (field: TicketField): void => {
       const isLevel = LEVEL_KINDS.some((kind) => kind === field)
       const value = readNumber(texts[field], decimalSeparator())
-      if (isLevel && value <= 0) setTexts({ ...texts, [field]: '' })
+      if (isLevel && value <= 0) setTexts({ ...typed, [field]: '' })
       if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
       setTouched(new Set([...touched, field]))
     },
     touchAll: (type: TicketType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
     untouch: (): void => setTouched(UNTOUCHED),
     /** The quantity stays, whatever it was typed as. */
-    forgetTotal: (): void => setTotal(null),
+    startAnew: (): void => {
+      setTouched(UNTOUCHED)
+      setTotal(null)
+    },
   }
 }

@@ -13,6 +13,7 @@ import { readTicket, requiredFields, type TicketField, type TicketType } from '.
 import { placeOrder } from './send-order.ts'
 import { useConversion } from './use-conversion.ts'
 import { useSending } from './use-sending.ts'
+import { useFirstQuantity } from './use-first-quantity.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 import { useTicketAccount } from './use-ticket-account.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
@@ -32,14 +33,12 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   const price = useThrottledPrice(instrument.id)
   const { account, accounts, setAccount, blocked } = useTicketAccount(instrument)
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
+  const [quantity, keep] = useFirstQuantity(instrument, account, conversion)
   const { send, forget, ...sending } = useSending()
-  const unitPrice = (at: Side, limit: string): number =>
-    requiredFields(type).includes('limitPrice')
-      ? readNumber(limit, decimalSeparator())
-      : ((at === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN)
+  const unitPrice = unitPriceOf(type, price)
   const fields = useTicketFields({
     side: firstSide,
-    quantity: String(instrument.factor),
+    quantity,
     lotSize: instrument.lotSize,
     unitPrice,
     onChange: forget,
@@ -69,8 +68,10 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
     const wasRight = order.problems.length === 0
     if (wasRight && !(await isMeant())) return void (busyUntil.current = 0)
-    const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
-    const [problem] = problems
+    const {
+      draft,
+      problems: [problem],
+    } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
     if (problem !== undefined) {
       // Nothing was sent, so the next press is no second one.
       busyUntil.current = 0
@@ -79,14 +80,14 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
       if (wasRight) sending.setFailure(problem.message)
     } else if (await send((key, onSlow) => placeOrder(toRequest(draft, instrument, account, key), onSlow))) {
       fields.untouch()
+      keep(texts.quantity)
       toastSuccess('Order submitted successfully')
     } else busyUntil.current = 0
   }
 
   const setType = (next: TicketType): void => {
     forget()
-    fields.untouch()
-    fields.forgetTotal()
+    fields.startAnew()
     onType(next)
   }
 
@@ -118,6 +119,15 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     },
   }
 }
+
+/** What one unit costs as an order stands, at its limit price if its type has one; NaN while that is not known. */
+function unitPriceOf(type: TicketType, price: MarketPrice | undefined) {
+  return (side: Side, limit: string): number =>
+    requiredFields(type).includes('limitPrice')
+      ? readNumber(limit, decimalSeparator())
+      : ((side === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN)
+}
+
 export type Ticket = ReturnType<typeof useTicket>
 
 function toRequest(

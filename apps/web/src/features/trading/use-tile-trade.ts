@@ -1,9 +1,11 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { quantityProblem, readQuantity, type Side, validateOrder } from '@tradeloom/domain'
+import { NOT_ENOUGH_MARGIN, quantityProblem, readQuantity, type Side, validateOrder } from '@tradeloom/domain'
 import { useRef } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
+import { formatPlain } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
 import { accountFor, missingAccount, useAccounts } from './accounts.ts'
@@ -11,9 +13,11 @@ import { confirmQuantity } from './confirm-quantity.ts'
 import { confirmTrade } from './confirm-state.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 import { circumstances, toListed } from './order-circumstances.ts'
+import { AT_MARKET, quantityOfShare } from './order-funds.ts'
 import { openPosition } from './send-order.ts'
 import { newTicketKey } from './ticket-key.ts'
 import { useConversion } from './use-conversion.ts'
+import { useUsualQuantity } from './use-usual-quantity.ts'
 
 /** Of several clicks within this time the first one counts. */
 export const CLICK_BUFFER_MS = 1_000
@@ -22,6 +26,8 @@ const HINT_AFTER_MS = 350
 const STOPPED = 'TRADE STOPPED AT CLIENT<br />'
 
 export interface TileTrade {
+  /** The quantity as it is typed, or what is usual; empty while that is not known. */
+  readonly text: string
   /** What is wrong with the quantity; null if nothing is. */
   readonly problem: string | null
   /** `isKey`: a key pressed the button, and keys know no double click. */
@@ -30,15 +36,18 @@ export interface TileTrade {
 }
 
 /** What clicks on the prices of a tile do: ask for confirmation, or trade at once on a double click. */
-export function useTileTrade(instrument: MarketInstrument, text: string, status: FeedStatus): TileTrade {
+export function useTileTrade(instrument: MarketInstrument, typed: string | null, status: FeedStatus): TileTrade {
   const [isDoubleClick] = useDoubleClickTrading()
   const accounts = useAccounts()
   const account = accountFor(accounts, instrument)
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
   const blockedUntil = useRef(0)
   const hint = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSignedIn = Boolean(useUser())
+  const usual = useUsualQuantity(instrument, isSignedIn && accounts === undefined ? undefined : account, conversion)
+  const text = typed ?? usual
   const quantity = readQuantity(text, instrument, decimalSeparator())
-  const problem = quantityProblem(quantity, toListed(instrument))
+  const problem = typed === null && usual === '' ? null : quantityProblem(quantity, toListed(instrument))
 
   /** False while an earlier click counts, or if the order cannot be sent; says why. */
   const isReady = async (): Promise<boolean> => {
@@ -47,7 +56,7 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
     blockedUntil.current = now + CLICK_BUFFER_MS
     if (!(await requireLogin('Please log in to trade'))) return false
     const reason = status === 'closed' ? `Trading ${instrument.displaySymbol} is closed` : feedProblem(status)
-    const stopped = reason ?? problem
+    const stopped = reason ?? problem ?? (text === '' ? (missingAccount(accounts, instrument) ?? 'No price') : null)
     if (stopped !== null) toastError(STOPPED + stopped, 'trade-stopped')
     return stopped === null
   }
@@ -64,13 +73,13 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
     }
     if (!(await confirmQuantity(instrument, quantity))) return
     const price = marketPrices.get(instrument.id)
-    const draft = { side, type: 'MARKET', quantity, limitPrice: null, stopPrice: null } as const
-    const wrong = validateOrder(
-      { ...draft, stopLoss: null, takeProfit: null, trailingStop: null },
-      circumstances({ instrument, account, price, status, conversion: conversion() }),
-    )
+    const draft = { ...AT_MARKET, side, quantity }
+    const known = circumstances({ instrument, account, price, status, conversion: conversion() })
+    const wrong = validateOrder(draft, known)
     if (wrong !== null || price === undefined) {
-      toastError(STOPPED + (wrong?.message ?? 'No price'), 'trade-stopped')
+      const largest = wrong?.message === NOT_ENOUGH_MARGIN ? quantityOfShare(1, draft, { account, known }) : null
+      const hint = largest ? `<br />The largest that goes is ${formatPlain(largest)}` : ''
+      toastError(STOPPED + (wrong?.message ?? 'No price') + hint, 'trade-stopped')
       return
     }
     try {
@@ -88,6 +97,7 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
   }
 
   return {
+    text,
     problem,
     onClick: (side, isKey) => {
       clearTimeout(hint.current)

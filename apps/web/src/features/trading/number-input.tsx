@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import type { ReactElement } from 'react'
+import classes from './ticket.module.css'
+
+interface NumberInputProps {
+  readonly text: string
+  readonly problem: string | null
+  readonly onText: (text: string) => void
+  readonly label: string
+  readonly unit: string
+  readonly onBlur?: () => void
+  /** It follows from what was typed elsewhere. */
+  readonly isDerived?: boolean
+  readonly echo?: string
+  readonly isLocked?: boolean
+}
+
+/** A number of an order, with its unit and what is wrong with it. */
+export function NumberInput(props: NumberInputProps): ReactElement {
+  const { label, unit, text, problem, isDerived = false, isLocked, echo, onText, onBlur } = props
+  return (
+    <TextInput
+      size="sm"
+      label={label}
+      className={classes['number'] ?? ''}
+      data-derived={isDerived || undefined}
+      rightSection={<span className="muted">{unit}</span>}
+      rightSectionWidth={48}
+      rightSectionPointerEvents="none"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={text}
+      readOnly={isLocked}
+      error={problem ?? undefined}
+      description={echo}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { useAccounts } from './accounts.ts'
+import { useLastQuantity } from './use-last-quantity.ts'
+import { useUsualQuantity } from './use-usual-quantity.ts'
+
+/** The quantity with which a ticket begins: the last one of the instrument, else the usual one; and how to keep another. */
+export function useFirstQuantity(
+  instrument: MarketInstrument,
+  account: TradingAccount | null,
+  conversion: () => number,
+): readonly [string, (text: string) => void] {
+  const isSignedIn = Boolean(useUser())
+  const isLoading = useAccounts() === undefined && isSignedIn
+  const usual = useUsualQuantity(instrument, isLoading ? undefined : account, conversion)
+  const [last, keep] = useLastQuantity(instrument.id)
+  return [last ?? usual, keep]
+}

@@ -1,0 +1,40 @@
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { whileSeen } from '../../realtime/while-seen.ts'
+import { followPrice, marketPrices } from '../markets/market-prices.ts'
+import { circumstances } from './order-circumstances.ts'
+import { usualQuantityText } from './order-funds.ts'
+
+/**
+ * How much an order by hand is unless somebody says otherwise, from the first price on; then it stays, as a figure that
+ * follows the market could not be read. Empty until then. `account`: undefined while it is not known, null without one.
+ */
+export function useUsualQuantity(
+  instrument: MarketInstrument,
+  account: TradingAccount | null | undefined,
+  conversion: () => number,
+): string {
+  const [usual, setUsual] = useState({ key: '', text: '' })
+  const key = account === undefined ? null : `${instrument.id} ${account?.id ?? ''}`
+  const find = useEffectEvent((): void => {
+    if (account === undefined || key === null) return
+    const price = marketPrices.get(instrument.id)
+    const known = circumstances({ instrument, account, price, status: 'live', conversion: conversion() })
+    const text = usualQuantityText({ account, known })
+    if (text !== null) setUsual({ key, text })
+  })
+  const isKnown = usual.key === key
+  useEffect(() => {
+    if (key === null || isKnown) return undefined
+    // The price may be there already.
+    const timer = setTimeout(find)
+    const unfollow = whileSeen(() => followPrice(instrument.id))
+    const ignore = marketPrices.subscribe(instrument.id, () => find())
+    return () => {
+      clearTimeout(timer)
+      ignore()
+      unfollow()
+    }
+  }, [key, isKnown, instrument.id])
+  return isKnown ? usual.text : ''
+}
