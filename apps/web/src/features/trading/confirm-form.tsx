@@ -38,7 +38,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
         <ConfirmChart instrument={instrument} side={side} draft={draft} />
         <div className={classes['columns']}>
           <Stack gap="xs">
-            <Stack gap={4}>
+            <Stack gap={6}>
               <NumberInput
                 label="Quantity"
                 unit={instrument.dealt}
