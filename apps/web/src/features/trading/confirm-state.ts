@@ -22,7 +22,7 @@ export function closeConfirmation(): void {
   useConfirmTrade.setState({ trade: null })
 }
 
-/** The trade that is confirmed now is of another quantity; NaN while that is no number. */
+/** The trade that is confirmed now is of another quantity; NaN while that is not one. */
 export function changeQuantity(quantity: number): void {
   useConfirmTrade.setState(({ trade }) => ({ trade: trade === null ? null : { ...trade, quantity } }))
 }

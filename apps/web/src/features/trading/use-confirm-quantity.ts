@@ -5,12 +5,12 @@ import { changeQuantity, type PendingTrade } from './confirm-state.ts'
 import { quantityText } from './order-funds.ts'
 import { useLastQuantity } from './use-last-quantity.ts'
 
-/** The quantity of a trade that waits for its confirmation, as it was asked for until another one is typed. */
+/** The quantity of a trade that waits for its confirmation, as the click had it until another one is typed. */
 export function useConfirmQuantity({ instrument, quantity: asked }: Pick<PendingTrade, 'instrument' | 'quantity'>) {
   const [quantityTyped, setTyped] = useState(() => quantityText(asked, instrument))
   const [, keep] = useLastQuantity(instrument.id)
   return {
-    /** NaN while it is no number. */
+    /** NaN while it is not one. */
     quantity: readQuantity(quantityTyped, instrument, decimalSeparator()),
     quantityTyped,
     setQuantity: (text: string): void => {
