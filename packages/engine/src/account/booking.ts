@@ -121,12 +121,23 @@ export class Booking {
     if (position.hasStops) position.withdrawTriggers()
   }
 
+  /** How much of what is open an order may close as the opposite side. */
+  closable({ market, buy }: WorkingOrder): number {
+    const { longQuantity, shortQuantity } = this.#account.markets[market] as MarketPositions
+    return buy ? shortQuantity : longQuantity
+  }
+
+  /** Whether an order may close a position as the opposite side. */
+  protected reduces({ buy }: WorkingOrder, { long }: OpenPosition): boolean {
+    return long !== buy
+  }
+
   /** Closes opposite positions, oldest first, up to `closing` units; the whole fill is `filled` units. */
   net(order: WorkingOrder, closing: Quantity, filled: Quantity, orderFill: OrderFill, close: CloseOf): void {
     const market = this.#account.markets[order.market] as MarketPositions
     let left = closing
     for (const position of market.open.values()) {
-      if (position.long === order.buy) continue
+      if (!this.reduces(order, position)) continue
       const part = lesser(left, position.quantity)
       if (order.status === 'NEW') this.settle(order, orderFill, position.id)
       close(position, part, part / filled)

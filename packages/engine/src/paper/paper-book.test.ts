@@ -91,6 +91,7 @@ function paperOrder(id: string, terms: Terms, bid: number, time: number): PaperO
   const distance = (value: number | null): number | null => (value === null ? null : pips(value * PIP))
   return {
     id,
+    owner: null,
     instrumentId: EURUSD.id,
     type: terms.type,
     side: terms.side,
@@ -309,6 +310,33 @@ describe('a paper account', () => {
     stored.take(MONDAY + 2, 1.1, 1.1002)
     stored.take(MONDAY + 3, 1.085, 1.0852)
     expect(stored.events.at(-1)).toMatchObject({ kind: 'CLOSED', reason: 'margin' })
+  })
+
+  it('reduces nothing but what the same session, or a person, has opened', () => {
+    const stored = new Stored()
+    stored.take(MONDAY, 1.1, 1.1002)
+    for (const owner of [null, 'one', 'two']) stored.place({ ...paperOrder(`of ${owner}`, MARKET, 1.1, MONDAY), owner })
+    stored.take(MONDAY + 1, 1.1, 1.1002)
+    const reducing = { ...paperOrder('', { ...MARKET, side: 'SELL' }, 1.1, MONDAY), reduceOnly: true }
+    const quantity = 1_500 as PaperOrder['quantity']
+    stored.place({ ...reducing, id: 'of three, reducing', owner: 'three' })
+    stored.place({ ...reducing, id: 'of two, reducing', owner: 'two', quantity })
+    stored.take(MONDAY + 2, 1.1, 1.1002)
+    const closed = () => stored.events.flatMap((event) => (event.kind === 'CLOSED' ? [event.positionId] : []))
+    expect(closed()).toEqual(['position of of two'])
+    expect(stored.events).toContainEqual(
+      expect.objectContaining({
+        orderId: 'of three, reducing',
+        status: 'REJECTED',
+        reason: 'reduce only: nothing is open the other way',
+      }),
+    )
+    stored.restart()
+    stored.take(MONDAY + 3, 1.1, 1.1002)
+    stored.place({ ...reducing, id: 'of a person, reducing', quantity })
+    stored.take(MONDAY + 4, 1.1, 1.1002)
+    expect(closed()).toEqual(['position of of two', 'position of of null'])
+    expect(stored.book.position('position of of one')).toMatchObject({ quantity: 1_000, owner: 'one' })
   })
 
   it('carries out closings, changes of stops and cancellations by the names of the account', () => {

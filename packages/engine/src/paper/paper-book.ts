@@ -132,6 +132,7 @@ export class PaperBook {
     open.best = position.best
     this.#account.adopt(market.positions, open)
     this.#positions.add(position.id, open.id)
+    this.#booking.positionOwners.set(open.id, position.owner)
     venue.attach(open)
   }
 
@@ -146,6 +147,7 @@ export class PaperBook {
     working.closesWhole = closes > 0 && working.quantity === this.#account.find(closes)?.quantity
     this.#registry.placed.add(working)
     this.#orders.add(order.id, working.id)
+    this.#booking.orderOwners.set(working.id, order.owner)
     if (order.isResting) venue.resume(working)
     else venue.place(working)
     return null
@@ -203,7 +205,10 @@ export class PaperBook {
     const orders = this.#changed.splice(0).map((order): PaperEvent => {
       const { id, status, reason, fillTime, liquidity } = order
       const orderId = this.#orders.name(id)
-      if (status !== 'NEW') this.#orders.forget(id)
+      if (status !== 'NEW') {
+        this.#orders.forget(id)
+        this.#booking.orderOwners.delete(id)
+      }
       return { kind: 'ORDER', orderId, status, reason, time: fillTime ?? this.#clock.time, liquidity }
     })
     return [...fills, ...orders]
@@ -233,7 +238,9 @@ export class PaperBook {
   /** An open position as it is now; null once it is closed. */
   position(id: string): PaperPosition | null {
     const position = this.#account.find(this.#positions.number(id))
-    return position ? plain(id, this.#account.marketOf(position).instrument.id, position) : null
+    if (!position) return null
+    const owner = this.#booking.positionOwners.get(position.id) ?? null
+    return plain({ id, owner, instrumentId: this.#account.marketOf(position).instrument.id }, position)
   }
 
   /** Margin that an open position would need alone, in account currency. */
@@ -287,7 +294,10 @@ export class PaperBook {
       return { kind: 'OPENED', orderId, positionId, ...what }
     }
     const positionId = this.#positions.name(fill.positionId)
-    if (!this.#account.find(fill.positionId)) this.#positions.forget(fill.positionId)
+    if (!this.#account.find(fill.positionId)) {
+      this.#positions.forget(fill.positionId)
+      this.#booking.positionOwners.delete(fill.positionId)
+    }
     return { kind: 'CLOSED', orderId, positionId, ...what, profit, reason }
   }
 
@@ -325,10 +335,9 @@ function writeTerms(working: WorkingOrder, order: PaperOrder, lotSize: number): 
   working.keepsLimit = order.keepsLimit === true
 }
 
-function plain(id: string, instrumentId: string, position: OpenPosition): PaperPosition {
+function plain(named: Pick<PaperPosition, 'id' | 'owner' | 'instrumentId'>, position: OpenPosition): PaperPosition {
   return {
-    id,
-    instrumentId,
+    ...named,
     isLong: position.long,
     quantity: position.quantity,
     openTime: position.openTime,

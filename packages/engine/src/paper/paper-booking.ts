@@ -1,5 +1,9 @@
 import type { CloseReason, Price, Quantity } from '@tradeloom/domain'
+import type { Account } from '../account/account.ts'
 import { Booking, type OrderFill } from '../account/booking.ts'
+import type { Events } from '../account/events.ts'
+import type { MarketPositions } from '../account/market-positions.ts'
+import type { OrderRegistry } from '../account/order-registry.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Fill } from '../positions/fill.ts'
 import type { OpenPosition } from '../positions/open-position.ts'
@@ -24,10 +28,33 @@ export interface BookedFill {
   readonly reason: CloseReason
 }
 
-/** Books fills as always, and notes each of them: a fill that closes part of a position has no record that names it. */
+/**
+ * Books fills as always, and notes each of them: a fill that closes part of a position has no record that names it. Sessions
+ * and persons share an account, but what one of them reduces is its own.
+ */
 export class PaperBooking extends Booking {
   readonly booked: BookedFill[] = []
+  /** Who placed working orders, and whose open positions are: sessions; null for persons. */
+  readonly orderOwners = new Map<number, string | null>()
+  readonly positionOwners = new Map<number, string | null>()
+  readonly #account: Account
   #settled = { orderId: 0, isMaker: false }
+
+  constructor(account: Account, registry: OrderRegistry, events: Events) {
+    super(account, registry, events)
+    this.#account = account
+  }
+
+  override closable(order: WorkingOrder): number {
+    const { open } = this.#account.markets[order.market] as MarketPositions
+    let sum = 0
+    for (const position of open.values()) if (this.reduces(order, position)) sum += position.quantity
+    return sum
+  }
+
+  protected override reduces(order: WorkingOrder, position: OpenPosition): boolean {
+    return super.reduces(order, position) && this.orderOwners.get(order.id) === this.positionOwners.get(position.id)
+  }
 
   override settle(order: WorkingOrder, fill: OrderFill, positionId: number): void {
     this.#settled = { orderId: order.id, isMaker: fill.isMaker }
@@ -44,6 +71,7 @@ export class PaperBooking extends Booking {
   ): void {
     const { id: orderId } = order
     super.open(order, quantity, fill, isMaker, equity, average)
+    this.positionOwners.set(order.opened, this.orderOwners.get(orderId) ?? null)
     const what = { kind: 'OPENED', orderId, positionId: order.opened, quantity } as const
     this.booked.push({ ...what, ...termsOf(fill), isMaker, profit: 0, reason: 'script' })
   }

@@ -4,6 +4,8 @@ import type { EngineModels } from '../run-spec.ts'
 /** A working order of a paper account: plain data, so that a book can be rebuilt from what is stored. */
 export interface PaperOrder extends Omit<PlaceRequest, 'kind' | 'orderId' | 'closes'> {
   readonly id: string
+  /** The session that placed it; null for a person. What only reduces closes positions of the same owner alone. */
+  readonly owner: string | null
   /** When it was placed, UTC milliseconds. */
   readonly time: number
   /** The position that it closes. */
@@ -19,6 +21,8 @@ export interface PaperOrder extends Omit<PlaceRequest, 'kind' | 'orderId' | 'clo
 /** An open position of a paper account. Costs are positive when paid. */
 export interface PaperPosition {
   readonly id: string
+  /** The session that opened it; null for a person. */
+  readonly owner: string | null
   readonly instrumentId: string
   readonly isLong: boolean
   readonly quantity: number

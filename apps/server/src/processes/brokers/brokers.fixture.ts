@@ -8,9 +8,9 @@ import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { brokersKey, withMasterKey } from '@tradeloom/vault/master'
 import { openVault } from '@tradeloom/vault/open'
-import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
+import { addSession } from '../../testing/add-session.fixture.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { openMasterKey } from '../../testing/master-key.fixture.ts'
@@ -125,25 +125,7 @@ export class BrokersLab {
 
   /** A session of a user that runs on the account. */
   async addSession(userId: string): Promise<string> {
-    const { db } = this.database
-    const accountId = await this.accountId(userId)
-    const [account] = await db.select().from(schema.tradingAccounts).where(eq(schema.tradingAccounts.id, accountId))
-    const id = newId()
-    await db.insert(schema.sessions).values({
-      id,
-      userId,
-      algorithmName: 'Buyer',
-      brokerConnectionId: account?.connectionId ?? '',
-      brokerAccountId: accountId,
-      instrumentId: COIN,
-      interval: 'M1',
-      externals: {},
-      initialBalance: 1_000,
-      spec: {},
-      specHash: '',
-      engineVersion: '',
-    })
-    return id
+    return addSession(this.database.db, await this.accountId(userId), COIN)
   }
 
   async write(userId: string, payload: IntentPayload, sessionId: string | null = null): Promise<string> {

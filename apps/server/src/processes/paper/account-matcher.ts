@@ -100,7 +100,7 @@ export class AccountMatcher {
     open.waiting = open.waiting.filter((one) => one !== order)
     open.unmet.add(id)
     open.cursors.set(instrumentId, open.cursors.get(instrumentId) ?? matchedRow)
-    open.book.place(paperOrder(order, (open.sessions.get(id) ?? null) !== null))
+    open.book.place(paperOrder(order, open.sessions.get(id) ?? null))
   }
 
   /** Commits what a request has changed in the book. */
@@ -261,7 +261,7 @@ function enter(open: OpenAccount, instrumentId: string, { sequence, time }: Tick
   if (due.length === 0) return []
   open.waiting = open.waiting.filter((order) => !due.includes(order))
   return due.flatMap((order): PaperEvent[] => {
-    const reason = open.book.place(paperOrder(order, (open.sessions.get(order.id) ?? null) !== null))
+    const reason = open.book.place(paperOrder(order, open.sessions.get(order.id) ?? null))
     return reason === null
       ? []
       : [{ kind: 'ORDER', orderId: order.id, status: 'CANCELED', reason, time, liquidity: null }]

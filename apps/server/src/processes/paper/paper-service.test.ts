@@ -13,6 +13,7 @@ import {
   type TestAccount,
   write,
 } from './paper.fixture.ts'
+import { addSession } from '../../testing/add-session.fixture.ts'
 import { UnprotectedNews } from '../../features/notifications/unprotected-news.ts'
 import type { PaperEvent } from './paper-messages.ts'
 import { PaperService } from './paper-service.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   await ready
 }
 
+const sessionOf = ({ accountId }: TestAccount) => addSession(database.db, accountId, 'EURUSD:SIM')
 const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
 const settled = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state)
 const positions = () => rowsOf(database, 'positions', account)
@@ -200,6 +202,31 @@ describe('a paper account', () => {
     const left = (await positions()).map(({ status, quantity }) => `${status} ${quantity}`).sort()
     expect(left).toEqual(['CLOSED 3000', 'CLOSED 5000', 'OPEN 2000'])
     expect(await fills()).toHaveLength(4)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('reduces with an order of a session what that session has opened, and nothing else of the account', async () => {
+    await start()
+    const [one, other] = [await sessionOf(account), await sessionOf(account)]
+    const owned: [string | null, number][] = [
+      [null, 5_000],
+      [other, 3_000],
+      [one, 2_000],
+    ]
+    for (const [sessionId, quantity] of owned)
+      await settled(await write(database, account, { ...BUY, quantity }, { sessionId }), 'FILLED')
+    const reducing = { ...BUY, side: 'SELL', quantity: 8_000, reduceOnly: true } as const
+    await settled(await write(database, account, reducing, { sessionId: one }), 'PARTIAL')
+    await service?.stop()
+    await start()
+    await settled(await write(database, account, { ...reducing, quantity: 4_000 }), 'FILLED')
+    const left = (await positions()).map((row) => [row['session_id'], row['status'], row['quantity']])
+    expect(left.toSorted((a, b) => Number(a[2]) - Number(b[2]))).toEqual([
+      [null, 'OPEN', 1_000],
+      [one, 'CLOSED', 2_000],
+      [other, 'OPEN', 3_000],
+      [null, 'CLOSED', 4_000],
+    ])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
@@ -383,7 +410,7 @@ describe('a paper account', () => {
   })
 
   it('does not send what waited for more than five seconds', async () => {
-    const id = await write(database, account, BUY, Date.now() - 6_000)
+    const id = await write(database, account, BUY, { decidedAt: Date.now() - 6_000 })
     await start()
     await settled(id, 'UNSENT')
     expect(await orders()).toEqual([])

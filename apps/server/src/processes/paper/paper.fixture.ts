@@ -97,16 +97,18 @@ export const BUY: PlacePayload = {
   takeProfitDistance: null,
 }
 
-/** Writes an intent as a person's request does. Returns its id. */
+let written = 0
+
+/** Writes an intent as a person's request does, or one of a session. Returns its id. */
 export async function write(
   { db }: Pick<Database, 'db'>,
   { userId, accountId }: TestAccount,
   payload: IntentPayload,
-  decidedAt: number = Date.now(),
+  { decidedAt = Date.now(), sessionId = null as string | null } = {},
 ): Promise<string> {
   const instrumentId = 'instrumentId' in payload ? payload.instrumentId : EURUSD
   const asked = { userId, accountId, instrumentId, payload, installation: 'test', decidedAt }
-  const intent = newIntent(asked)
+  const intent = newIntent({ ...asked, ...(sessionId === null ? {} : { sessionId, no: ++written }) })
   await db.transaction(async (tx: Transaction) => {
     const ledger = await AccountLedger.open(tx, accountId)
     await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })

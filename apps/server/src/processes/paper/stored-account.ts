@@ -67,6 +67,7 @@ export function emptyBook(
 export function paperPosition(row: PositionRow): PaperPosition {
   return {
     id: row.id,
+    owner: row.sessionId,
     instrumentId: row.instrumentId,
     isLong: row.direction === 'LONG',
     quantity: row.quantity,
@@ -87,11 +88,13 @@ export function paperPosition(row: PositionRow): PaperPosition {
  * position and is shown; those of sessions open with the position, as in a backtest. So does the price of a limit: a
  * person's order fills at it, as at a venue, and that of a session at what a backtest fills it.
  */
-export function paperOrder(row: VenueOrderRow, isOfSession: boolean): PaperOrder {
+export function paperOrder(row: VenueOrderRow, owner: string | null): PaperOrder {
   const { type } = row
+  const isOfSession = owner !== null
   if (type === 'TRAILING_STOP') throw new Error('A trailing stop belongs to a position')
   return {
     id: row.id,
+    owner,
     instrumentId: row.instrumentId,
     type,
     side: row.side,

@@ -192,7 +192,7 @@ export class Fills {
     const { longQuantity, shortQuantity, instrument } = this.#positions
     const { buy, quantity, reduceOnly } = order
     const { lotSize } = instrument
-    const closing = roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize)
+    const closing = roundToLots(Math.min(quantity, this.#booking.closable(order)), lotSize)
     const left = closing === 0 ? quantity : roundToLots(quantity - closing, lotSize)
     if (left === 0 || reduceOnly) return { closing, left, problem: null }
     let equity = this.#account.equity()

@@ -287,11 +287,10 @@ export class SimulatedVenue
 
   #problemOf(order: WorkingOrder): string | null {
     if ((order.type === 'MARKET' || order.isImmediate) && !this.#isOpen()) return CLOSED
-    const { quote, positions } = this.#parts
+    const { quote, booking } = this.#parts
     if (order.postOnly && crosses(order, order.buy ? quote.ask : quote.bid)) return POST_ONLY
-    if (!order.reduceOnly) return null
-    const { longQuantity, shortQuantity } = positions
-    return (order.buy ? shortQuantity : longQuantity) > 0 ? null : 'reduce only: nothing is open the other way'
+    if (!order.reduceOnly || booking.closable(order) > 0) return null
+    return 'reduce only: nothing is open the other way'
   }
 
   /** Marks a position that is being closed completely, so that `closeAll` sends no second order. */
