@@ -172,6 +172,7 @@ export {
   NOT_ENOUGH_MARGIN,
   previewOrder,
 } from './rules/preview-order.ts'
+export { type LevelChanges, levelChangeProblem, type LevelProblem } from './rules/level-change-problem.ts'
 export {
   levelQuote,
   maxPriceAge,

@@ -337,6 +337,7 @@ const REQUESTS = {
   'open-position': 'trade',
   'close-position': 'trade',
   order: 'trade',
+  'protect-position': 'trade',
   'initialize-broker-connection': 'trade',
   teardown: 'trade',
   'request-log-connection': 'read',

@@ -23,6 +23,7 @@ export const requestScopes: Readonly<Record<SocketRequestName, ApiScope>> = {
   'open-position': 'trade',
   'close-position': 'trade',
   order: 'trade',
+  'protect-position': 'trade',
   'initialize-broker-connection': 'trade',
   teardown: 'trade',
   'request-log-connection': 'read',

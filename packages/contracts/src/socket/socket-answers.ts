@@ -34,6 +34,7 @@ export function socketAnswers() {
       'open-position': orderAccepted,
       'close-position': orderAccepted,
       order: orderAccepted,
+      'protect-position': orderAccepted,
       'initialize-broker-connection': brokerStatus,
       teardown: brokerStatus,
       'request-log-connection': z.array(logLine),

@@ -40,6 +40,23 @@ export const closePositionRequest = z.strictObject({
   age,
 })
 
+/** Omitted levels stay as they are; null removes one. */
+export const protectPositionRequest = z
+  .strictObject({
+    key: ticketKey,
+    positionId: uuid,
+    stopLoss: price.nullable().optional(),
+    takeProfit: price.nullable().optional(),
+    /** A distance, in price. */
+    trailingStop: price.nullable().optional(),
+    age,
+  })
+  .refine(
+    ({ stopLoss, takeProfit, trailingStop }) => [stopLoss, takeProfit, trailingStop].some((one) => one !== undefined),
+    'Nothing is to be changed',
+  )
+export type ProtectPositionRequest = z.input<typeof protectPositionRequest>
+
 export const orderRequest = z.strictObject({
   key: ticketKey.optional(),
   accountId: uuid.optional(),
@@ -75,10 +92,12 @@ export const tradingRequests = {
   'subscribe-status': z.strictObject({}),
   /** Answered with `TradingAccount`. */
   'request-account': byAccount,
-  /** These three are answered with `OrderAccepted`. */
+  /** These four are answered with `OrderAccepted`. */
   'open-position': openPositionRequest,
   'close-position': closePositionRequest,
   order: orderRequest,
+  /** Changes the stop loss, the take profit and the trailing stop of an open position. */
+  'protect-position': protectPositionRequest,
   /** Opens what a connection needs to trade; answered with `BrokerStatus` once it works. */
   'initialize-broker-connection': byConnection,
   /** It is not needed for now. */

@@ -152,6 +152,36 @@ it('an order is as old as the click, wherever it has waited since', async () => 
   ])
 })
 
+it('levels are changed once, however often the key is repeated, and not while a session that runs sets them', async () => {
+  const trades = tradesOf()
+  const id = await addPosition()
+  const request = { key: 'levels1', positionId: id, stopLoss: 1.09 }
+  const { intentId } = await trades.protect(request, userId)
+  expect((await trades.protect(request, userId)).intentId).toBe(intentId)
+  await expect(trades.protect({ ...request, stopLoss: 1.08 }, userId)).rejects.toThrow('belongs to another one')
+  const { rows } = await database.pool.query(`select payload, state from intents where ticket_key = 'levels1'`)
+  expect(rows).toEqual([
+    { payload: { kind: 'PROTECT', positionId: id, changes: { stopLoss: 1.09 } }, state: 'WRITTEN' },
+  ])
+  await expect(trades.protect({ ...request, key: 'levels2' }, newId())).rejects.toThrow('Position not found')
+  await expect(tradesOf({ isConnected: false }).protect({ ...request, key: 'levels3' }, userId)).rejects.toThrow(
+    'Cannot change position - broker not connected',
+  )
+  const { rows: sessions } = await database.pool.query<{ id: string }>(
+    `insert into sessions (id, user_id, algorithm_name, broker_connection_id, broker_account_id, instrument_id, interval,
+       externals, initial_balance, status, spec, spec_hash, engine_version)
+     select gen_random_uuid(), user_id, 'Mine', connection_id, id, $2, 'M1', '{}', 1000, 'Active', '{}', '', ''
+     from trading_accounts where id = $1 returning id`,
+    [accountId, EURUSD],
+  )
+  await database.pool.query('update positions set session_id = $2 where id = $1', [id, sessions[0]?.id])
+  await expect(trades.protect({ ...request, key: 'levels4' }, userId)).rejects.toThrow(
+    'The levels of this position belong to its session while that runs',
+  )
+  await database.pool.query(`update sessions set status = 'Stopped', stopped = now()`)
+  expect(await trades.protect({ ...request, key: 'levels4' }, userId)).toMatchObject({ accountId })
+})
+
 it('the margin of orders that are on their way is taken', async () => {
   const trades = tradesOf()
   // 8,250 of 10,000 at 2%.

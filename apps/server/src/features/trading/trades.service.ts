@@ -1,5 +1,10 @@
 import type { OrderAccepted } from '@tradeloom/contracts'
-import type { closePositionRequest, openPositionRequest, orderRequest } from '@tradeloom/contracts'
+import type {
+  closePositionRequest,
+  openPositionRequest,
+  orderRequest,
+  protectPositionRequest,
+} from '@tradeloom/contracts'
 import {
   AccountLedger,
   type Drizzle,
@@ -11,6 +16,8 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import {
+  type LevelChanges,
+  levelChangeProblem,
   type ListedInstrument,
   NO_ORDERS,
   openingProblem,
@@ -18,7 +25,7 @@ import {
   spotMarketProblem,
   validateOrder,
 } from '@tradeloom/domain'
-import { DUST, type IntentPayload, isDust, type PlacePayload } from '@tradeloom/trading'
+import { DUST, type IntentPayload, isDust, type PlacePayload, type ProtectPayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -50,6 +57,7 @@ const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
 const CANNOT_CLOSE = 'Cannot close position - broker not connected'
+const OF_A_SESSION = 'The levels of this position belong to its session while that runs'
 
 /** Takes what people ask for: checks it at the server's own price, and writes it down for the venue of the account. */
 export class TradesService {
@@ -100,6 +108,41 @@ export class TradesService {
       if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw refused(DUST)
       return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })
+  }
+
+  /** Gives a position other levels. Where its venue keeps them as orders, a new one is there before the old one goes. */
+  async protect(
+    { key, positionId, age, ...levels }: z.output<typeof protectPositionRequest>,
+    userId: string,
+  ): Promise<OrderAccepted> {
+    const { accounts, positions, processes, valuation } = this.#parts
+    const decidedAt = this.#decidedAt(age)
+    const payload = protectPayload(positionId, levels)
+    const hash = payloadHash(payload)
+    return this.#once(
+      userId,
+      key,
+      (first) => first.payloadHash === hash,
+      async () => {
+        const { position, session } = await positions.stored(positionId, userId)
+        if (position.status !== 'OPEN') throw conflict('The position is closed already')
+        // Its algorithm would go on with the levels that it knows.
+        if (session?.stopped === null) throw conflict(OF_A_SESSION)
+        const { accountId, instrumentId, direction } = position
+        const { account } = await accounts.stored(accountId, userId)
+        const connected = processes.ensure(account)
+        const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
+        if (!isConnected) throw notConnected('Cannot change position - broker not connected')
+        const price = await valuation.price(instrumentId)
+        const isRemoval = Object.values(payload.changes).every((level) => level === null)
+        if (!isRemoval) {
+          if (!instrument || !price) throw refused(instrument ? 'No price' : 'Instrument not available')
+          const problem = levelChangeProblem(direction === 'LONG' ? 'BUY' : 'SELL', levels, price, instrument)
+          if (problem) throw refused(problem.message)
+        }
+        return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
+      },
+    )
   }
 
   /** Asks the venue to cancel a working order; a stop or target is removed from its position. */
@@ -279,6 +322,11 @@ function cancelPayload({ intentId, isProtective, positionId, type }: VenueOrderR
   if (positionId === null) return null
   const level = type === 'STOP' ? 'stopLoss' : type === 'LIMIT' ? 'takeProfit' : 'trailingStop'
   return { kind: 'PROTECT', positionId, changes: { [level]: null } }
+}
+
+function protectPayload(positionId: string, levels: LevelChanges): ProtectPayload {
+  const changes = Object.fromEntries(Object.entries(levels).filter(([, level]) => level !== undefined))
+  return { kind: 'PROTECT', positionId, changes: changes as ProtectPayload['changes'] }
 }
 
 function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {

@@ -15,6 +15,7 @@ type TradingRequests = Pick<
   | 'open-position'
   | 'close-position'
   | 'order'
+  | 'protect-position'
   | 'initialize-broker-connection'
   | 'teardown'
   | 'request-log-connection'
@@ -43,6 +44,7 @@ export function tradingRequests(accounts: AccountsService, trades: TradesService
     'open-position': { ...light, answer: (request, viewer) => trades.open(request, tradingUser(viewer)) },
     'close-position': { ...light, answer: (request, viewer) => trades.close(request, tradingUser(viewer)) },
     order: { ...light, answer: (request, viewer) => trades.order(request, tradingUser(viewer)) },
+    'protect-position': { ...light, answer: (request, viewer) => trades.protect(request, tradingUser(viewer)) },
     'initialize-broker-connection': {
       ...light,
       answer: ({ connectionId }, viewer) => accounts.initialize(connectionId, signedIn(viewer)),

@@ -175,6 +175,33 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
+  it('gets other levels while it is open: what is omitted stays, null removes, and a wrong one changes nothing', async () => {
+    const { id } = await openOne({ stopLoss: 1.09, takeProfit: 1.12 })
+    const protect = (levels: object, by = socket) =>
+      by.request(CHANNELS.brokers, 'protect-position', { key: key(), positionId: id, ...levels })
+    expect(await protect({ stopLoss: 1.095, trailingStop: 0.02 })).toMatchObject({ ok: true })
+    await expect.poll(openPositions).toMatchObject([{ stopLoss: 1.095, takeProfit: 1.12, trailingStop: 0.02 }])
+    expect(await protect({ takeProfit: null })).toMatchObject({ ok: true })
+    await expect.poll(openPositions).toMatchObject([{ stopLoss: 1.095, takeProfit: null, trailingStop: 0.02 }])
+    const wrong = [
+      [{ stopLoss: 1.1 }, 'Stop loss must be less than bid price for long positions'],
+      [{ takeProfit: 1.05 }, 'Take profit must be greater than ask price for long positions'],
+      [{ trailingStop: 2 }, 'Trailing stop must be less than the price'],
+      [{ stopLoss: 1.0912345 }, 'Prices of EUR/USD are multiples of 0.00001'],
+      [{}, 'Nothing is to be changed'],
+    ] as const
+    for (const [levels, error] of wrong) {
+      expect(await protect(levels)).toMatchObject({ ok: false, error: expect.stringContaining(error) })
+    }
+    const stranger = await new SocketClient(await signUp(server.url, `changer${count}`)).opened()
+    expect(await protect({ stopLoss: null }, stranger)).toMatchObject({ ok: false, error: 'Position not found' })
+    stranger.close()
+    expect(await openPositions()).toMatchObject([{ stopLoss: 1.095, takeProfit: null, trailingStop: 0.02 }])
+    await request('close-position', { key: key(), positionId: id })
+    await expect.poll(openPositions).toEqual([])
+    expect(await protect({ stopLoss: 1.09 })).toMatchObject({ ok: false, error: 'The position is closed already' })
+  })
+
   it("is in the window of a chart of its instrument, until its owner deletes it, and in nobody else's", async () => {
     const { id, openTime } = (await openOne()) as { id: string; openTime: number }
     const windowOf = async (client: HttpClient, from: number, to: number, more = '', of = EURUSD) => {

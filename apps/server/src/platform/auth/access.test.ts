@@ -520,6 +520,7 @@ const SOCKET_CASES = {
     type: 'MARKET',
     quantity: 1000,
   }),
+  'protect-position': (a) => ({ key: 'abcdefi', positionId: a.position, stopLoss: 1 }),
   'initialize-broker-connection': (a) => ({ connectionId: a.connection }),
   teardown: (a) => ({ connectionId: a.connection }),
   'request-log-connection': (a) => ({ connectionId: a.connection }),

@@ -25,13 +25,15 @@ interface LevelInputProps {
   /** A text that the field was cleared of. */
   readonly unread?: string
   readonly isLocked?: boolean
+  /** Whether its dialog opens with the focus here. */
+  readonly hasFocus?: boolean
   readonly onText: (text: string) => void
   readonly onBlur?: () => void
 }
 
 /** Pips or a price: says at once how it reads what is typed. */
 export function LevelInput(props: LevelInputProps): ReactElement {
-  const { kind, side, text, reading, precision, problem, unread = '', isLocked, onText, onBlur } = props
+  const { kind, side, text, reading, precision, problem, unread = '', isLocked, hasFocus, onText, onBlur } = props
   const isNone = problem === null && text.trim() !== '' && clearsLevel(text, decimalSeparator())
   const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
   return (
@@ -44,6 +46,7 @@ export function LevelInput(props: LevelInputProps): ReactElement {
       maxLength={20}
       value={text}
       readOnly={isLocked}
+      data-autofocus={hasFocus || undefined}
       error={problem ?? undefined}
       description={
         reading !== null

@@ -1,4 +1,5 @@
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
+import type { Quote } from '@tradeloom/domain'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
@@ -13,20 +14,20 @@ interface LiveCellProps {
 type Market = Pick<MarketInstrument, 'pipSize' | 'precision'>
 
 /** The price at which a position would be closed. */
-function closingPrice({ direction }: Pick<TradingPosition, 'direction'>, { bid, ask }: MarketPrice): number {
+function closingPrice({ direction }: Pick<TradingPosition, 'direction'>, { bid, ask }: Quote): number {
   return direction === 'LONG' ? bid : ask
 }
 
 /** Pips that an open position is away from where it was opened. */
-function pipsAt(position: TradingPosition, price: MarketPrice, { pipSize }: Pick<Market, 'pipSize'>): number {
+function pipsAt(position: TradingPosition, price: Quote, { pipSize }: Pick<Market, 'pipSize'>): number {
   const move = closingPrice(position, price) - position.openPrice
   return (position.direction === 'LONG' ? move : -move) / pipSize
 }
 
 /** The server's profit, moved by what the price has done since. `rate`: the account currency for one of the quote. */
-function profitAt(
+export function profitAt(
   position: TradingPosition,
-  price: MarketPrice,
+  price: Quote,
   { pipSize }: Pick<Market, 'pipSize'>,
   rate: number,
 ): number {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,7 +13,9 @@ import { showPanel } from '../../testing/show-panel.tsx'
 import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
 import { accountOf, orderOf, positionOf, USER } from './trading.fixture.ts'
 // There at once, instead of on demand.
+import { TradeDialogs } from './trade-dialogs.tsx'
 import '../../ui/modals-host.tsx'
+import './levels-dialog.tsx'
 import './open-positions.tsx'
 
 let live: ReturnType<typeof liveSocket>
@@ -122,6 +124,51 @@ it('closes a position after a question', async () => {
   await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(1))
   await live.reply('close-position', { ok: false, error: 'Cannot close position - broker not connected' })
   await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
+})
+
+it('changes a level that was clicked, and only that; an empty field removes one', async () => {
+  const position = positionOf({ stopLoss: 1.08, takeProfit: 1.09 })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [position] })
+  show()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <TradeDialogs isWindow />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Change stop loss of EUR/USD' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Stop and target: Long 10,000 EUR/USD' })
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
+  const field = (name: RegExp) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+  const type = (name: RegExp, text: string) => fireEvent.change(field(name), { target: { value: text } })
+  const change = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change' })
+  expect(field(/^Stop loss/).value).toBe('1.08000')
+  expect(change.disabled).toBe(true)
+  type(/^Stop loss/, '1.08600')
+  await within(dialog).findByText('Stop loss must be less than bid price for long positions')
+  expect(change.disabled).toBe(true)
+  type(/^Stop loss/, 'soon')
+  await within(dialog).findByText('Invalid number')
+  // Pips count from where it was opened: 1.08400.
+  type(/^Stop loss/, '20')
+  await within(dialog).findByText('20 pips = 1.08200')
+  await within(dialog).findByText('−20.00 USD')
+  type(/^Take profit/, '')
+  fireEvent.click(change)
+  const sent = () => live.sent.filter(({ name }) => name === 'protect-position')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.payload).toMatchObject({ positionId: position.id, stopLoss: 1.082, takeProfit: null })
+  expect(sent()[0]?.payload).not.toHaveProperty('trailingStop')
+  await live.reply('protect-position', { ok: false, error: 'Cannot change position - broker not connected' })
+  await within(dialog).findByText('Cannot change position - broker not connected')
+  fireEvent.click(change)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  await live.reply('protect-position', { ok: true, data: {} })
+  // The venue may still refuse it: it is changed once the position says so.
+  expect(field(/^Stop loss/).readOnly).toBe(true)
+  await say({ ...position, stopLoss: 1.082, takeProfit: null })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('says on which account a position is closed, and whether that is real money', async () => {

@@ -1,13 +1,15 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { accountName } from './account-levels.ts'
+import type { LevelKind } from './level-input.tsx'
+import { changeLevels } from './levels-state.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
 import classes from './trading-tables.module.css'
 
@@ -44,6 +46,27 @@ function Level({
 }): ReactElement {
   const shown = priceText(value, precision)
   return value === 'Rejected' ? <strong className={classes['rejected']}>{shown}</strong> : <>{shown}</>
+}
+
+interface LevelButtonProps {
+  readonly position: TradingPosition
+  readonly kind: LevelKind
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** A level of an open position, which a click changes. */
+function LevelButton({ position, kind, name, children }: LevelButtonProps): ReactElement {
+  return (
+    <UnstyledButton
+      className={classes['level'] ?? ''}
+      aria-label={`Change ${name.toLowerCase()} of ${position.symbol}`}
+      title={`Change ${name.toLowerCase()}`}
+      onClick={() => changeLevels(position.id, kind)}
+    >
+      {children}
+    </UnstyledButton>
+  )
 }
 
 function Note({ text: note, label }: { readonly text: string; readonly label: string }): ReactElement {
@@ -105,19 +128,26 @@ function shared({ instruments, accounts = [] }: PositionContext) {
       </>
     ),
   }
-  const stopLoss = price('stopLoss', 'Stop loss', (row) => row.stopLoss)
-  const stops = [
-    {
-      ...stopLoss,
-      cell: (row: TradingPosition) => (
+  const level = (kind: LevelKind, header: string, name = header): PositionColumn => {
+    const column = price(kind, header, (row) => row[kind])
+    return {
+      ...column,
+      cell: (row) => (
         <>
-          {stopLoss.cell?.(row)}
-          {row.isStopHeld ? <Note text="held" label="Watched by Tradeloom: the venue did not take it" /> : null}
+          <LevelButton position={row} kind={kind} name={name}>
+            {column.cell(row)}
+          </LevelButton>
+          {kind === 'stopLoss' && row.isStopHeld ? (
+            <Note text="held" label="Watched by Tradeloom: the venue did not take it" />
+          ) : null}
         </>
       ),
-    },
-    price('takeProfit', 'Take profit', (row) => row.takeProfit),
-    price('trailingStop', 'Trailing', (row) => row.trailingStop),
+    }
+  }
+  const stops = [
+    level('stopLoss', 'Stop loss'),
+    level('takeProfit', 'Take profit'),
+    level('trailingStop', 'Trailing', 'Trailing stop'),
   ]
   const fees: PositionColumn = {
     id: 'commission',

@@ -1,4 +1,9 @@
-import { CHANNELS, type OpenPositionRequest, type OrderRequest } from '@tradeloom/contracts'
+import {
+  CHANNELS,
+  type OpenPositionRequest,
+  type OrderRequest,
+  type ProtectPositionRequest,
+} from '@tradeloom/contracts'
 import { ConnectionLost, RequestTimeout } from '../../realtime/socket-client.ts'
 import { socket } from '../../realtime/socket.ts'
 
@@ -28,6 +33,11 @@ export async function placeOrder(order: OrderRequest, onSlow: () => void): Promi
 /** Closes a position, all of it. @throws {Error} with a text for the trader. */
 export async function closePosition(positionId: string, key: string): Promise<void> {
   await answered((age) => socket.request(CHANNELS.brokers, 'close-position', { positionId, key, age }, WAIT_MS))
+}
+
+/** Gives an open position other levels, as `openPosition` sends. @throws {Error} with a text for the trader. */
+export async function protectPosition(request: ProtectPositionRequest, onSlow: () => void): Promise<void> {
+  await answered((age) => socket.request(CHANNELS.brokers, 'protect-position', { ...request, age }, WAIT_MS), onSlow)
 }
 
 /** It may have been placed: only with the same key it can be sent again. */

@@ -2,25 +2,30 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useConfirmTrade } from './confirm-state.ts'
+import { useChangedLevels } from './levels-state.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { useTicketState } from './ticket-state.ts'
 
 const ConfirmTrade = lazyPart(async () => (await import('./confirm-trade.tsx')).ConfirmTrade)
 
+const LevelsDialog = lazyPart(async () => (await import('./levels-dialog.tsx')).LevelsDialog)
+
 const TicketSheet = lazyPart(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
 /**
- * Where trades are confirmed, for every page with prices to trade on; on a phone, the way to the ticket. The window of one
+ * Where trades are confirmed and the levels of positions changed, for every page with prices to trade on; on a phone, the way to the ticket. The window of one
  * panel has no place for a ticket but the sheet.
  */
 export function TradeDialogs({ isWindow = false }: { readonly isWindow?: boolean }): ReactElement {
   const isOpen = useConfirmTrade(({ trade }) => trade !== null)
+  const isChangingLevels = useChangedLevels(({ changed }) => changed !== null)
   const isTicketOpen = useTicketState(({ side }) => side !== null)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return (
     <>
       {isNarrow && !isWindow ? <PhoneBar /> : null}
       <ConfirmTrade isOpen={isOpen} />
+      <LevelsDialog isOpen={isChangingLevels} />
       <TicketSheet isOpen={isTicketOpen && (isNarrow || isWindow)} />
     </>
   )
