@@ -3,6 +3,8 @@ import type { ServiceMessage } from './service-messages.ts'
 
 /** Shorter than any limit of silence. */
 const BEAT_MS = 250
+/** As long as its owner waits. One that has died kills nothing, and what goes on without it may hold leases. */
+const STOP_MS = 2_000
 
 export interface ServiceContext<Event> {
   emit(event: Event): void
@@ -22,6 +24,7 @@ export function runService<Command, Event>(start: (context: ServiceContext<Event
   const beat = setInterval(() => void link.send({ kind: 'beat' }), BEAT_MS)
   link.closing.addEventListener('abort', () => {
     clearInterval(beat)
+    setTimeout(() => process.exit(1), STOP_MS)
     void Promise.resolve(service.stop?.()).finally(() => process.exit())
   })
 }

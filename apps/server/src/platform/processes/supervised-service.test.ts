@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
+import { isDead } from '../leases/host-identity.ts'
 import type { ServiceDefinition } from './process-definition.ts'
 import { SupervisedService } from './supervised-service.ts'
 import type { ServiceCommand } from './testing/service-main.ts'
@@ -63,4 +66,13 @@ it('a stopped service is not started again', async () => {
   expect(one.pid).toBeUndefined()
   expect(one.send({ do: 'greet', name: 'nobody' })).toBe(false)
   expect(ends).toEqual([])
+})
+
+it('a service whose work never ends does not outlive its server', async () => {
+  const owner = fork(new URL('testing/owner-main.ts', import.meta.url), { execArgv: [] })
+  const [{ pid }] = (await once(owner, 'message')) as [{ pid: number }]
+  // Its first beat.
+  await once(owner, 'message')
+  owner.kill('SIGKILL')
+  await expect.poll(() => isDead(pid)).toBe(true)
 })
