@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { generateAdapters } from '../generate-adapters.ts'
@@ -10,11 +20,19 @@ import { everythingBelow, writeStamp } from '../stamp.mjs'
 import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
 import { keepPlaces, nativeOutside } from './bundler-plugins.ts'
 
-/** The programs by name, with their entry points and whether they load some chunks lazily. */
-const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSplit: boolean }>> = {
+interface Program {
+  readonly source: string
+  /** Whether it loads some chunks lazily. */
+  readonly isSplit: boolean
+  /** A folder of processes that it starts; those that start again while traders wait are bundled, too. */
+  readonly processes?: string
+}
+
+/** The programs by name. */
+const PROGRAMS: Readonly<Record<string, Program>> = {
   tradeloom: { source: 'apps/cli/src/main.ts', isSplit: true },
   // Runs for weeks, so it must not depend on files that a later build removes.
-  server: { source: 'apps/server/src/main.ts', isSplit: false },
+  server: { source: 'apps/server/src/main.ts', isSplit: false, processes: 'apps/server/src/processes' },
 }
 
 /** Modules are generated from these, or bundled as these say. */
@@ -87,8 +105,23 @@ export async function buildProgram(root: string, name: string): Promise<string |
 }
 
 async function bundle(root: string, name: string, dir: string): Promise<OutputChunk[]> {
+  const { isSplit = false, processes } = PROGRAMS[name] ?? {}
+  const chunks = await write(dir, { [name]: sourceOf(root, name) }, isSplit)
+  if (processes === undefined) return chunks
+  return [...chunks, ...(await write(dir, servicesIn(join(root, processes)), true))]
+}
+
+/** Services by the paths of their bundles. What answers single requests runs from its sources. */
+function servicesIn(folder: string): Record<string, string> {
+  const mains = readdirSync(folder).map((name) => [`processes/${name}/main`, join(folder, name, 'main.ts')] as const)
+  return Object.fromEntries(
+    mains.filter(([, path]) => existsSync(path) && readFileSync(path, 'utf8').includes('runService<')),
+  )
+}
+
+async function write(dir: string, input: Record<string, string>, isSplit: boolean): Promise<OutputChunk[]> {
   const build = await rolldown({
-    input: { [name]: sourceOf(root, name) },
+    input,
     platform: 'node',
     plugins: [nativeOutside, keepPlaces],
     logLevel: 'silent',
@@ -98,7 +131,7 @@ async function bundle(root: string, name: string, dir: string): Promise<OutputCh
     format: 'esm',
     sourcemap: true,
     comments: false,
-    codeSplitting: PROGRAMS[name]?.isSplit === true,
+    codeSplitting: isSplit,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { ProcessDefinition } from './process-definition.ts'
@@ -59,11 +61,20 @@ function openThread({ entry, limits }: ProcessDefinition, onMessage: (message: u
 /** Where a child reads its key. */
 export const KEY_PIPE = 3
 
-function openChild(
-  { entry, limits, hasKeyPipe = false }: ProcessDefinition,
-  onMessage: (message: unknown) => void,
-): Carrier {
-  const child = fork(entry, {
+/**
+ * A server that runs from its bundle has those of its services beside it: loading hundreds of modules from their sources takes
+ * seconds, while traders wait. A newer build may have removed them.
+ */
+function startFile({ name, entry }: ProcessDefinition): URL | string {
+  const [, program = ''] = process.argv
+  if (basename(program) !== 'server.js') return entry
+  const bundle = join(dirname(program), 'processes', name, 'main.js')
+  return existsSync(bundle) ? bundle : entry
+}
+
+function openChild(definition: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+  const { limits, hasKeyPipe = false } = definition
+  const child = fork(startFile(definition), {
     execArgv: [`--max-old-space-size=${limits.heapMb}`],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'ignore', ...(hasKeyPipe ? ['pipe' as const] : []), 'ipc'],

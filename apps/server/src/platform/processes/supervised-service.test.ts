@@ -1,5 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { isDead } from '../leases/host-identity.ts'
 import type { ServiceDefinition } from './process-definition.ts'
@@ -75,4 +78,28 @@ it('a service whose work never ends does not outlive its server', async () => {
   await once(owner, 'message')
   owner.kill('SIGKILL')
   await expect.poll(() => isDead(pid)).toBe(true)
+})
+
+it('a service of a bundled server starts from its bundle, and from its sources if a newer build has removed that', async () => {
+  const [, program = ''] = process.argv
+  const folder = mkdtempSync(join(tmpdir(), 'tradeloom-bundle-'))
+  const beside = join(folder, 'processes', 'greeter')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(
+    join(beside, 'main.js'),
+    `process.on('disconnect', () => process.exit())
+     process.send({ kind: 'event', event: 'hello from the bundle' })`,
+  )
+  try {
+    process.argv[1] = join(folder, 'server.js')
+    const one = start()
+    await greetings()
+    expect(events).toEqual(['hello from the bundle'])
+    rmSync(folder, { recursive: true })
+    process.kill(one.pid as number, 'SIGKILL')
+    await expect.poll(() => events.at(-1)).toMatch('hello start from')
+  } finally {
+    process.argv[1] = program
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
