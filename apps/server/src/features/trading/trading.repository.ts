@@ -350,9 +350,10 @@ export class TradingRepository {
           select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
             and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,
         currency: tradingAccounts.currency,
+        // First what each session has: where it is null, there is no session. Its algorithm may be deleted.
         session: {
-          algorithmId: sessions.algorithmId,
           algorithmName: sessions.algorithmName,
+          algorithmId: sessions.algorithmId,
           stopped: sessions.stopped,
         },
       })
