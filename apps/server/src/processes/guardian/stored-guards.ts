@@ -1,4 +1,4 @@
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import type { Direction } from '@tradeloom/domain'
 import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
@@ -61,14 +61,25 @@ export interface StoredGuard {
   readonly cursors: Readonly<Record<string, string>>
 }
 
-/** The accounts that are to be guarded: at venues all that can be reached, on paper those with a limit. */
+/**
+ * The accounts that are to be guarded: at venues all that can be reached, on paper those with a limit. All as of one moment:
+ * with a position from before its sale was booked, and the trade from after, what was sold would be sold again.
+ */
 export async function storedGuards(
   db: Drizzle,
   adapters: readonly VenueAdapter[],
   urls: Readonly<Record<string, Partial<VenueUrls>>>,
   now: number,
 ): Promise<StoredGuard[]> {
-  const connections = new Map((await usableConnections(db, adapters, urls)).map((one) => [one.id, one]))
+  const usable = await usableConnections(db, adapters, urls)
+  return db.transaction((tx) => readGuards(tx, usable, now), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function readGuards(db: Transaction, usable: readonly UsableConnection[], now: number): Promise<StoredGuard[]> {
+  const connections = new Map(usable.map((one) => [one.id, one]))
   const found = await db
     .select({ account: tradingAccounts, control: accountControl })
     .from(tradingAccounts)
@@ -121,7 +132,7 @@ export async function storedGuards(
   })
 }
 
-function openPositions(db: Drizzle, ids: readonly string[]) {
+function openPositions(db: Transaction, ids: readonly string[]) {
   return db
     .select()
     .from(positions)
@@ -129,7 +140,7 @@ function openPositions(db: Drizzle, ids: readonly string[]) {
     .orderBy(positions.openTime, positions.id)
 }
 
-function closedResults(db: Drizzle, ids: readonly string[]) {
+function closedResults(db: Transaction, ids: readonly string[]) {
   return db
     .select({ accountId: positions.accountId, result: sql<number>`sum(${positions.profit})::float8` })
     .from(positions)
@@ -144,7 +155,7 @@ function closedResults(db: Drizzle, ids: readonly string[]) {
     .groupBy(positions.accountId)
 }
 
-function unknownOrders(db: Drizzle, ids: readonly string[]) {
+function unknownOrders(db: Transaction, ids: readonly string[]) {
   const { accountId, sentAt, decidedAt, state, kind } = intents
   return db
     .select({ accountId, sentAt, decidedAt })
@@ -152,7 +163,7 @@ function unknownOrders(db: Drizzle, ids: readonly string[]) {
     .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN'), ne(kind, 'CANCEL')))
 }
 
-function bookedTrades(db: Drizzle, ids: readonly string[], since: Date) {
+function bookedTrades(db: Transaction, ids: readonly string[], since: Date) {
   const { accountId, tradeId, time } = fills
   return db
     .select({ accountId, tradeId })
