@@ -83,6 +83,17 @@ it('says CLOSED while trading is closed, and keeps the last price', async () => 
   expect(screen.queryByText('CLOSED')).toBeNull()
 })
 
+it('says when a closed market opens again, in the place of the quantity', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 28, 17) })
+  mockApi({ listInstruments: [{ ...EURUSD, calendar: 'forex' }] })
+  showTile()
+  await screen.findByRole('textbox', { name: /^Quantity/ })
+  await say({ isOpen: false })
+  expect(screen.getByText('Opens Sun 22:00, in 1 d 5 h')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  vi.useRealTimers()
+})
+
 it('says how old the last price is once the stream is silent, and that the connection is lost', async () => {
   showTile()
   await screen.findByRole('heading', { name: 'EUR/USD' })

@@ -8,6 +8,7 @@ import { QuantityField } from '../trading/quantity-field.tsx'
 import { useTileTrade } from '../trading/use-tile-trade.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { KnownInstrument } from './known-instrument.tsx'
+import { OpeningNote } from './opening-note.tsx'
 import { type FeedStatus, type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
 import type { PriceTileOptions } from './price-tile-options.ts'
 import classes from './price-tile.module.css'
@@ -47,7 +48,9 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
           <PriceHalf side="BUY" instrument={instrument} isActive={status === 'live'} trade={trade} />
           <Spread instrument={instrument} />
         </div>
-        {trade === null ? null : (
+        {status === 'closed' ? (
+          <OpeningNote instrument={instrument} className={classes['opening']} />
+        ) : trade === null ? null : (
           <QuantityField
             instrument={instrument}
             text={trade.text}

@@ -20,6 +20,7 @@ import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../algorithms/version-select.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { newestDraft } from '../editor/draft-store.ts'
+import { OpeningNote } from '../markets/opening-note.tsx'
 import { intervalLabel } from '../runs/run-labels.ts'
 import { RunSeriesField } from '../sources/run-series-field.tsx'
 import { sendWhenFetched } from '../sources/send-when-fetched.ts'
@@ -67,7 +68,8 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   const first = versions.find(({ id }) => id === backtest?.algorithmVersionId) ?? versions[0]
   const preferred =
     traded.find(({ id }) => id === backtest?.instrumentId) ??
-    traded.find(({ symbol }) => symbol === 'EURUSD') ??
+    traded.find(({ symbol, tradingOpen }) => symbol === 'EURUSD' && tradingOpen) ??
+    traded.find(({ tradingOpen }) => tradingOpen) ??
     traded[0]
   const [versionId, setVersionId] = useState(first?.id ?? '')
   const [chosenAccount, setAccountId] = useState<string | null>(null)
@@ -90,6 +92,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   const externals = declared.map(({ name, defaultValue }) => ({ name, text: textOf(name, defaultValue) }))
   return {
     traded,
+    market,
     offered,
     account,
     intervals,
@@ -103,7 +106,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
 /** Version, market and account of a new session, and what it does in doubt. */
 export function NewSessionForm(props: NewSessionFormProps): ReactElement {
   const { algorithm, versions, runningCount, onClose } = props
-  const { values, set, traded, offered, account, intervals, externals, setExternal } = useSessionForm(props)
+  const { values, set, traded, market, offered, account, intervals, externals, setExternal } = useSessionForm(props)
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -175,6 +178,12 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
             onChange={set.setBarInterval}
           />
         </SimpleGrid>
+        {market?.tradingOpen === false ? (
+          <Alert p="6px 10px" color="yellow">
+            {`${market.displaySymbol} is closed now: the session starts, and waits for its first price.`}
+            <OpeningNote instrument={market} />
+          </Alert>
+        ) : null}
         {externals.length === 0 ? null : (
           <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" role="group" aria-label="Externals">
             {externals.map(({ name, text }) => (

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { OpeningNote } from '../markets/opening-note.tsx'
 import { accountName } from './account-levels.ts'
 import classes from './confirm-trade.module.css'
 import { MarginHelp } from './margin-help.tsx'
@@ -115,6 +116,7 @@ export function TradePreview({
       {draft.trailingStop !== null && account !== null && account.type !== 'paper' ? (
         <p className="muted">{`Held by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
       ) : null}
+      {known.instrument?.tradingOpen === false ? <OpeningNote instrument={instrument} /> : null}
       {netted === undefined ? null : <p className="muted">{nettingNote(netted, draft)}</p>}
       {account?.type === 'paper' && isCoin(instrument) && draft.side === 'SELL' ? (
         <p className="muted">{`On paper it opens a short position on margin. ${instrument.exchangeName} sells only coins that you have`}</p>

@@ -8,6 +8,7 @@ import { toastError, toastInfo } from '../../ui/toast.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
+import { openingText } from '../markets/opening-text.ts'
 import { accountFor, missingAccount, useAccounts } from './accounts.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { confirmTrade } from './confirm-state.ts'
@@ -55,7 +56,7 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
     if (now < blockedUntil.current) return false
     blockedUntil.current = now + CLICK_BUFFER_MS
     if (!(await requireLogin('Please log in to trade'))) return false
-    const reason = status === 'closed' ? `Trading ${instrument.displaySymbol} is closed` : feedProblem(status)
+    const reason = status === 'closed' ? closedText(instrument) : feedProblem(status)
     const stopped = reason ?? problem ?? (text === '' ? (missingAccount(accounts, instrument) ?? 'No price') : null)
     if (stopped !== null) toastError(STOPPED + stopped, 'trade-stopped')
     return stopped === null
@@ -109,6 +110,11 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
       if (isDoubleClick) void tradeNow(side)
     },
   }
+}
+
+function closedText(instrument: MarketInstrument): string {
+  const opening = openingText(instrument, Date.now())
+  return `Trading ${instrument.displaySymbol} is closed${opening === null ? '' : `<br />${opening}`}`
 }
 
 function feedProblem(status: FeedStatus): string | null {

@@ -1,8 +1,9 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { FOREX_MARKETS } from '../../features/dashboard/built-in-names.ts'
+import { firstLayoutName } from '../../features/dashboard/first-layout-name.ts'
+import { instrumentsQuery } from '../../features/market-data/market-data-queries.ts'
 
-/** Leads to the first layout. */
+/** Leads to the first layout whose market trades. */
 export const Route = createFileRoute('/platform/')({
   staticData: {
     page: {
@@ -12,7 +13,10 @@ export const Route = createFileRoute('/platform/')({
       palette: { keywords: ['live', 'prices', 'trade', 'dashboard', 'platform', 'positions', 'orders', 'balances'] },
     },
   },
-  beforeLoad: () => {
-    throw redirect({ to: '/platform/$layoutName', params: { layoutName: FOREX_MARKETS }, search: true, replace: true })
+  beforeLoad: async ({ context: { queryClient } }) => {
+    // Without the list, the page says what is wrong.
+    const instruments = await queryClient.ensureQueryData(instrumentsQuery).catch(() => [])
+    const layoutName = firstLayoutName(instruments)
+    throw redirect({ to: '/platform/$layoutName', params: { layoutName }, search: true, replace: true })
   },
 })
