@@ -98,13 +98,12 @@ async function readGuards(db: Transaction, usable: readonly UsableConnection[], 
   const guarded = found.filter(({ account }) => account.venue === 'paper' || connections.has(account.connectionId))
   const ids = guarded.map(({ account }) => account.id)
   if (ids.length === 0) return []
-  const [open, closed, unknown, booked, cursors] = await Promise.all([
-    openPositions(db, ids),
-    closedResults(db, ids),
-    unknownOrders(db, ids),
-    bookedTrades(db, ids, new Date(now - RECENT_MS)),
-    db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids)),
-  ])
+  // One after the other: a transaction has one connection.
+  const open = await openPositions(db, ids)
+  const closed = await closedResults(db, ids)
+  const unknown = await unknownOrders(db, ids)
+  const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
+  const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
     const { id, userId, venue, currency, createdAt, connectionId } = account
     const { level, dailyLoss, referenceAt, referenceResult } = control
