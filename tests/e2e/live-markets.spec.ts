@@ -45,7 +45,8 @@ test('a visitor watches the markets, registers, buys on paper, sees the position
 
   await expect(tile(page, 'SIM').getByRole('status')).toHaveText('Live')
   await half.click()
-  const dialog = page.getByRole('dialog', { name: 'Buy 1,000 EUR/USD on SIM' })
+  const dialog = page.getByRole('dialog', { name: /^Buy [\d,]+ EUR\/USD on SIM$/ })
+  await dialog.getByRole('textbox', { name: 'Quantity' }).fill('1000')
   await dialog.getByRole('textbox', { name: /^Stop loss/ }).fill('50')
   await expect(dialog.getByText(/^50 pips = 1\.\d{5}$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Trade', exact: true }).click()
@@ -124,6 +125,7 @@ test('a trader orders on a phone: the ticket is a sheet above the markets', asyn
   const sheet = page.getByRole('dialog', { name: 'EUR/USD on SIM' })
   await sheet.getByRole('textbox', { name: /^Stop loss/ }).fill('50')
   await expect(sheet.getByText(/^50 pips = 1\.\d{5}$/)).toBeVisible()
+  await sheet.getByRole('textbox', { name: 'Quantity' }).fill('1000')
   await sheet.getByRole('button', { name: /^Sell 1,000 EUR\/USD on PAPER-\w+ PAPER$/ }).click()
   await expect(page.getByText(/^Trade executed: SELL 1000 EUR\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()

@@ -137,7 +137,7 @@ it('changes a level that was clicked, and only that; an empty field removes one'
       </QueryClientProvider>
     </MantineProvider>,
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Change stop loss of EUR/USD' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Change stop loss of EUR\/USD/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Stop and target: Long 10,000 EUR/USD' })
   await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
   const field = (name: RegExp) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })

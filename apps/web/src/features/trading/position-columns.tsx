@@ -60,10 +60,10 @@ function LevelButton({ position, kind, name, children }: LevelButtonProps): Reac
   return (
     <UnstyledButton
       className={classes['level'] ?? ''}
-      aria-label={`Change ${name.toLowerCase()} of ${position.symbol}`}
       title={`Change ${name.toLowerCase()}`}
       onClick={() => changeLevels(position.id, kind)}
     >
+      <span className="visually-hidden">{`Change ${name.toLowerCase()} of ${position.symbol}: `}</span>
       {children}
     </UnstyledButton>
   )
