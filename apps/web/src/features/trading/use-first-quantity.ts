@@ -1,6 +1,4 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { useUser } from '../auth/bootstrap-query.ts'
-import { useAccounts } from './accounts.ts'
 import { useLastQuantity } from './use-last-quantity.ts'
 import { useUsualQuantity } from './use-usual-quantity.ts'
 
@@ -10,9 +8,7 @@ export function useFirstQuantity(
   account: TradingAccount | null,
   conversion: () => number,
 ): readonly [string, (text: string) => void] {
-  const isSignedIn = Boolean(useUser())
-  const isLoading = useAccounts() === undefined && isSignedIn
-  const usual = useUsualQuantity(instrument, isLoading ? undefined : account, conversion)
+  const usual = useUsualQuantity(instrument, account, conversion)
   const [last, keep] = useLastQuantity(instrument.id)
   return [last ?? usual, keep]
 }

@@ -5,7 +5,6 @@ import { errorText } from '../../api/api-error.ts'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { formatPlain } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
 import { openingText } from '../markets/opening-text.ts'
@@ -44,8 +43,7 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
   const blockedUntil = useRef(0)
   const hint = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isSignedIn = Boolean(useUser())
-  const usual = useUsualQuantity(instrument, isSignedIn && accounts === undefined ? undefined : account, conversion)
+  const usual = useUsualQuantity(instrument, account, conversion)
   const text = typed ?? usual
   const quantity = readQuantity(text, instrument, decimalSeparator())
   const problem = typed === null && usual === '' ? null : quantityProblem(quantity, toListed(instrument))

@@ -1,23 +1,27 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { whileSeen } from '../../realtime/while-seen.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
 import { followPrice, marketPrices } from '../markets/market-prices.ts'
+import { useAccounts } from './accounts.ts'
 import { circumstances } from './order-circumstances.ts'
 import { usualQuantityText } from './order-funds.ts'
 
 /**
  * How much an order by hand is unless somebody says otherwise, from the first price on; then it stays, as a figure that
- * follows the market could not be read. Empty until then. `account`: undefined while it is not known, null without one.
+ * follows the market could not be read. Empty until then, and while the user's accounts are not known.
  */
 export function useUsualQuantity(
   instrument: MarketInstrument,
-  account: TradingAccount | null | undefined,
+  account: TradingAccount | null,
   conversion: () => number,
 ): string {
+  const isSignedIn = Boolean(useUser())
   const [usual, setUsual] = useState({ key: '', text: '' })
-  const key = account === undefined ? null : `${instrument.id} ${account?.id ?? ''}`
+  const isLoading = useAccounts() === undefined && isSignedIn
+  const key = isLoading ? null : `${instrument.id} ${account?.id ?? ''}`
   const find = useEffectEvent((): void => {
-    if (account === undefined || key === null) return
+    if (key === null) return
     const price = marketPrices.get(instrument.id)
     const known = circumstances({ instrument, account, price, status: 'live', conversion: conversion() })
     const text = usualQuantityText({ account, known })
