@@ -22,6 +22,7 @@ const TASKS = {
   lane: () => node(['tools/lanes/main.ts']),
   words: (args) => node(['tools/words/main.ts', ...args]),
   check: () => node(['tools/test.ts', '--only', 'static']),
+  migration: (args) => node(['tools/migration.ts', ...args]),
   bench: (args) => node(['tests/bench/main.ts', ...args]),
   hostile: (args) => node(['tests/hostile/main.ts', ...args]),
   fuzz: ([requests = '50000', seed = '1']) => {
