@@ -14,7 +14,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/client': { entry: ['generate-types.ts'], project: ['src/**/*.ts', '*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
-    entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts', 'src/features/*/*.panel.tsx'],
+    entry: ['src/routes/**/*.tsx', 'src/{entities,features}/*/*.live.ts', 'src/features/**/*.panel.tsx'],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
   },
 }

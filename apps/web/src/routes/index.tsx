@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { loadUser } from '../features/auth/bootstrap-query.ts'
+import { loadUser } from '../entities/user/bootstrap-query.ts'
 import { sampleResultQuery } from '../features/home/sample-result-query.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 

@@ -1,6 +1,6 @@
 import { IconPackage } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { packagesQuery } from '../features/packages/packages-query.ts'
+import { packagesQuery } from '../entities/packages/packages-query.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
 const ACTIONS = ['payment_success', 'payment_cancel', 'billing'] as const

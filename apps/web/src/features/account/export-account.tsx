@@ -6,9 +6,9 @@ import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
-import classes from '../security/security-page.module.css'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import classes from '../../ui/security-page.module.css'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { accountQuery } from './account-queries.ts'
 
 /** Everything of the user as one file. */

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { AuditTable } from '../audit/audit-table.tsx'
+import { AuditTable } from '../../entities/audit/audit-table.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { auditQuery } from './admin-queries.ts'
 

@@ -8,8 +8,8 @@ import { NOTHING } from '../../ui/format.ts'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { packagesQuery } from '../packages/packages-query.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { packagesQuery } from '../../entities/packages/packages-query.ts'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { userPaymentQuery } from './admin-queries.ts'
 
 interface PaymentDialogProps {

@@ -8,7 +8,7 @@ import { call, type CallInput } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount, formatMinute } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { packagesQuery } from '../packages/packages-query.ts'
+import { packagesQuery } from '../../entities/packages/packages-query.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { showLink } from './show-link.tsx'
 

@@ -1,8 +1,8 @@
 import type { Reply } from '../../api/call.ts'
 import { NOTHING } from '../../ui/format.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { methodText } from '../security/method-text.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { methodText } from '../../entities/user/method-text.ts'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 
 export type UserDetail = Reply<'getUserDetail'>
 

@@ -11,7 +11,7 @@ import { formatAge, formatCount, formatPlain, NOTHING } from '../../ui/format.ts
 import { Panel, PanelNote } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { venuesQuery } from './admin-queries.ts'
 import { budgetText, problemText, skewText, STATES, switchQuestion } from './venue-words.ts'
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 
 const NewAlgorithmDialog = lazyPart(async () => (await import('./list/new-algorithm-dialog.tsx')).NewAlgorithmDialog)
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { DayInput } from '../../ui/day-input.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
 import type { MadeKey } from './new-secret.tsx'
 
 interface AddApiKeyFormProps {

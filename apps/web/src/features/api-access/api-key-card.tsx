@@ -2,8 +2,8 @@ import { Badge, Button } from '@mantine/core'
 import type { ApiKey } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useDeleteKey } from '../exchange-keys/use-delete-key.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { useDeleteKey } from '../../ui/use-delete-key.ts'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import classes from './api-access.module.css'
 
 interface ApiKeyCardProps {

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
-import { FormFailure } from './form-failure.tsx'
-import { finishLogin } from './login.ts'
+import { closeAuthPrompt, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { finishLogin } from '../../entities/user/login.ts'
 
 interface Words {
   readonly text: string

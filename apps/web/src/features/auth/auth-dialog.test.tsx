@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { sampleReply } from '../../testing/mock-api.ts'
-import { askForLogin } from './auth-prompt.ts'
+import { askForLogin } from '../../entities/user/auth-prompt.ts'
 import { AuthDialog } from './auth-dialog.tsx'
-import { currentUser, requireLogin } from './login.ts'
+import { currentUser, requireLogin } from '../../entities/user/login.ts'
 
 const USER = {
   id: '01a1fcbd-ca32-7065-a0e0-bc608310879a',

@@ -6,12 +6,12 @@ import { call, type CallInput, type Reply } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useSending } from '../../ui/use-sending.ts'
-import { useUser } from './bootstrap-query.ts'
-import { CodeInput } from './code-input.tsx'
-import { closeConfirmPrompt } from './confirm-prompt.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { CodeInput } from '../../entities/user/code-input.tsx'
+import { closeConfirmPrompt } from '../../entities/user/confirm-prompt.ts'
 import { ConfirmWithIdentity } from './confirm-with-identity.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { signed, usePasskeys, wasDismissed } from './passkeys.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { signed, usePasskeys, wasDismissed } from '../../entities/user/passkeys.ts'
 
 type Method = Reply<'getConfirmation'>['methods'][number]
 

@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useSending } from '../../ui/use-sending.ts'
-import { FormFailure } from './form-failure.tsx'
-import { goToIssuer } from './go-to-issuer.ts'
-import { identitiesQuery } from './identities-query.ts'
-import { NetworkIcon } from './network-icon.tsx'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { goToIssuer } from '../../entities/user/go-to-issuer.ts'
+import { identitiesQuery } from '../../entities/user/identities-query.ts'
+import { NetworkIcon } from '../../entities/user/network-icon.tsx'
 
 /** Shows again who is there on the page of an issuer. */
 export function ConfirmWithIdentity(): ReactElement {

@@ -8,11 +8,11 @@ import { queryClient } from '../../api/query-client.ts'
 import { applyEvent } from '../../realtime/live.ts'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { AuthDialog } from './auth-dialog.tsx'
-import { closeAuthPrompt, forgetEnded } from './auth-prompt.ts'
-import { live } from './auth.live.ts'
-import { bootstrapQuery } from './bootstrap-query.ts'
+import { closeAuthPrompt, forgetEnded } from '../../entities/user/auth-prompt.ts'
+import { live } from '../../entities/user/auth.live.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 import { EndedDialog } from './ended-dialog.tsx'
-import { currentUser, watchSessionEnd } from './login.ts'
+import { currentUser, watchSessionEnd } from '../../entities/user/login.ts'
 
 const USER = sampleReply('currentUser', { username: 'ada' })
 const reload = vi.fn()

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { askForLogin, forgetEnded, useAuthPrompt } from './auth-prompt.ts'
-import { currentUser } from './login.ts'
+import { askForLogin, forgetEnded, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { currentUser } from '../../entities/user/login.ts'
 
 const reload = (): void => location.reload()
 

@@ -3,10 +3,10 @@ import { endpoints } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useAuthForm } from './auth-form.ts'
-import { switchAuthMode } from './auth-prompt.ts'
-import { bootstrapQuery } from './bootstrap-query.ts'
-import { FormFailure } from './form-failure.tsx'
+import { useAuthForm } from '../../entities/user/auth-form.ts'
+import { switchAuthMode } from '../../entities/user/auth-prompt.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
 
 /** Asks for mail with a link. Whether the address belongs to an account stays unsaid. */
 export function ForgottenForm(): ReactElement {

@@ -5,8 +5,8 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { askForLogin } from './auth-prompt.ts'
-import { useUser } from './bootstrap-query.ts'
+import { askForLogin } from '../../entities/user/auth-prompt.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 
 /** Reloads the page, so that no data of the user stays in memory. */
 async function signOut(): Promise<void> {

@@ -3,11 +3,11 @@ import { endpoints } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
-import { useAuthForm } from './auth-form.ts'
-import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
-import { bootstrapQuery } from './bootstrap-query.ts'
-import { FormFailure } from './form-failure.tsx'
-import { signedIn } from './login.ts'
+import { useAuthForm } from '../../entities/user/auth-form.ts'
+import { closeAuthPrompt, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { signedIn } from '../../entities/user/login.ts'
 
 /** Somebody new has signed in with an issuer: only a name is missing. */
 export function NameForm(): ReactElement {

@@ -1,9 +1,9 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useAuthPrompt } from './auth-prompt.ts'
-import { bootstrapQuery } from './bootstrap-query.ts'
-import { NetworkIcon } from './network-icon.tsx'
+import { useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
+import { NetworkIcon } from '../../entities/user/network-icon.tsx'
 
 /** Sign-in with issuers that the operator has set up; nothing where there are none. */
 export function NetworkButtons({ hasDivider = false }: { readonly hasDivider?: boolean }): ReactElement | null {

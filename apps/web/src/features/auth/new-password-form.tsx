@@ -3,10 +3,10 @@ import { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useAuthForm } from './auth-form.ts'
-import { switchAuthMode, useAuthPrompt } from './auth-prompt.ts'
-import { FormFailure } from './form-failure.tsx'
-import { finishLogin } from './login.ts'
+import { useAuthForm } from '../../entities/user/auth-form.ts'
+import { switchAuthMode, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { finishLogin } from '../../entities/user/login.ts'
 
 const EMPTY = { password: '', passwordVerification: '' }
 

@@ -1,5 +1,5 @@
 import { type LinkPurpose, linkPurpose } from '@tradeloom/contracts'
-import { acceptInvitation, askForNewPassword, askToOpenLink } from './auth-prompt.ts'
+import { acceptInvitation, askForNewPassword, askToOpenLink } from '../../entities/user/auth-prompt.ts'
 
 /** Goes on where a mailed link or an issuer has sent the browser to this page, and removes that from the address. */
 export function openMailedLink(): void {
@@ -14,7 +14,7 @@ export function openMailedLink(): void {
   if (resetKey !== null) askForNewPassword(resetKey)
   else if (link !== null) askToOpenLink(link)
   else if (invitation !== null) acceptInvitation(invitation)
-  else if (back !== null) void import('./come-back.ts').then(({ comeBack }) => comeBack(back))
+  else if (back !== null) void import('../../entities/user/come-back.ts').then(({ comeBack }) => comeBack(back))
 }
 
 /** `verify-email.key`. */

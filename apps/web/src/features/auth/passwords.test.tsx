@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { askForLogin, closeAuthPrompt, forgetEnded } from './auth-prompt.ts'
+import { askForLogin, closeAuthPrompt, forgetEnded } from '../../entities/user/auth-prompt.ts'
 import { openMailedLink } from './open-mailed-link.ts'
 
 const VISITOR = sampleReply('bootstrap', { user: null, canSendMail: false })

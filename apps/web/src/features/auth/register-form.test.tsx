@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { askForLogin, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
+import { askForLogin, closeAuthPrompt, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
 import { openMailedLink } from './open-mailed-link.ts'
 
 afterEach(() => {

@@ -4,11 +4,11 @@ import { type ReactElement, type SyntheticEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { closeAuthPrompt, switchAuthMode, useAuthPrompt } from './auth-prompt.ts'
-import { CodeInput } from './code-input.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { signedIn } from './login.ts'
-import { signed, usePasskeys, wasDismissed } from './passkeys.ts'
+import { closeAuthPrompt, switchAuthMode, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { CodeInput } from '../../entities/user/code-input.tsx'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { signedIn } from '../../entities/user/login.ts'
+import { signed, usePasskeys, wasDismissed } from '../../entities/user/passkeys.ts'
 
 /** After the right password: a code of the authenticator, a backup code, or a passkey. */
 export function SecondFactorForm(): ReactElement {

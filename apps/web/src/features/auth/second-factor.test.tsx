@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { call } from '../../api/call.ts'
-import { askForLogin, closeAuthPrompt } from './auth-prompt.ts'
+import { askForLogin, closeAuthPrompt } from '../../entities/user/auth-prompt.ts'
 import './confirm-dialog.tsx'
-import { closeConfirmPrompt } from './confirm-prompt.ts'
-import { watchSessionEnd } from './login.ts'
+import { closeConfirmPrompt } from '../../entities/user/confirm-prompt.ts'
+import { watchSessionEnd } from '../../entities/user/login.ts'
 
 const VISITOR = sampleReply('bootstrap', { user: null })
 const USER = sampleReply('currentUser', { username: 'ada' })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
-import { useUser } from './bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 
 const INTERVAL_MS = 60_000
 

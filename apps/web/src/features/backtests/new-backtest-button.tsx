@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import type { DraftToRun } from './draft-to-run.ts'
 import { NewBacktestDialog } from './lazy-new-backtest-dialog.ts'
 

@@ -1,6 +1,6 @@
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadUser } from '../auth/bootstrap-query.ts'
+import { loadUser } from '../../entities/user/bootstrap-query.ts'
 import { withinLimits } from './run-limits.ts'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { ModelsSection } from './new/models/models-section.tsx'
 import { hasOnePrice } from './run-period.ts'
 import type { SettingsBarState } from './use-settings-bar.ts'

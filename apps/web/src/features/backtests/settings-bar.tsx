@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { MarketFields } from './new/market-fields.tsx'
 import { OtherMarketsField } from './new/other-markets-field.tsx'
 import type { SettingsBarState } from './use-settings-bar.ts'

@@ -2,7 +2,7 @@ import type { AlgorithmVersionSummary, MarketInstrument, RunTables } from '@trad
 import { useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import type { CallInput } from '../../api/call.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { firstSettings, type RunToRepeat } from './new/first-settings.ts'
 import { marketErrors } from './new/models/market-drafts.ts'
 import { marketError, otherMarkets } from './new/other-markets.ts'

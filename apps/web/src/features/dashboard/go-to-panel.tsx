@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { useShortcut } from '../../ui/use-shortcut.ts'
-import { useSetting } from '../settings/use-setting.ts'
+import { useSetting } from '../../entities/settings/use-setting.ts'
 import { DASHBOARD_SHORTCUTS } from './dashboard-shortcuts.ts'
 import { showPanel } from './dashboard-state.ts'
 import classes from './go-to-panel.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import type { Layout } from './layout.ts'
 import classes from './layout-bar.module.css'
 import { tellLayouts, useLayouts } from './layouts-store.ts'

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useEffect } from 'react'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { builtInLayouts, shownInstruments } from './built-in-layouts.ts'
 import { loadLayouts, tellLayouts } from './layouts-store.ts'
 

@@ -4,7 +4,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { loadModule } from '../../ui/load-module.ts'
 import { toastError } from '../../ui/toast.ts'
-import { currentUser, requireLogin } from '../auth/login.ts'
+import { currentUser, requireLogin } from '../../entities/user/login.ts'
 
 /** The user's algorithm whose versions are the examples that were run. */
 const NAME = 'Documentation examples'

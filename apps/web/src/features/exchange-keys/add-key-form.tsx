@@ -4,8 +4,8 @@ import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { useAuthForm } from '../auth/auth-form.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
+import { useAuthForm } from '../../entities/user/auth-form.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
 
 interface AddKeyFormProps {
   readonly brokers: z.infer<typeof endpoints.listExchangeBrokers.response>

@@ -3,10 +3,10 @@ import type { ExchangeConnection } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconPlugX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { AccountType } from '../trading/account-type.tsx'
 import classes from './exchange-keys.module.css'
-import { useDeleteKey } from './use-delete-key.ts'
+import { useDeleteKey } from '../../ui/use-delete-key.ts'
 
 interface KeyCardProps {
   readonly connection: ExchangeConnection

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { closeAuthPrompt } from '../auth/auth-prompt.ts'
-import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { closeAuthPrompt } from '../../entities/user/auth-prompt.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const SAMPLE = {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 
 /** Copies an indicator to the user's own and opens the copy; visitors are asked to log in. */
 export function useCloneIndicator(): UseMutationResult<void, Error, Pick<Indicator, 'id' | 'name'>> {

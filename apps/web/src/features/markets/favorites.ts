@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { useSetting } from '../settings/use-setting.ts'
+import { useSetting } from '../../entities/settings/use-setting.ts'
 
 const FAVORITES = {
   path: 'favorites',

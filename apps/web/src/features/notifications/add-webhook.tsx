@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { useSending } from '../../ui/use-sending.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
 import classes from './notification-settings.module.css'
 
 interface AddWebhookProps {

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import classes from './notification-settings.module.css'
 
 const KINDS = {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBellRinging, IconInfoCircle } from '@tabler/icons-react'
 import type { Notification } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { ClockTime } from '../settings/clock-time.tsx'
+import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import classes from './bell-list.module.css'
 
 const ICONS = { info: IconInfoCircle, warning: IconBellRinging, critical: IconAlertTriangle }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconAdjustments } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import { NewOptimizationDialog } from './new/new-optimization-dialog.tsx'
 
 /** Opens the dialog, for visitors after a login. */

@@ -6,7 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { dayText, priceText } from './payment-words.ts'
+import { dayText, priceText } from '../../entities/packages/payment-words.ts'
 import { refreshRights } from './subscription-query.ts'
 
 interface ChangeDialogProps {

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { toastError } from '../../ui/toast.ts'
-import { askForLogin } from '../auth/auth-prompt.ts'
+import { askForLogin } from '../../entities/user/auth-prompt.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { visit } from './visit.ts'
 

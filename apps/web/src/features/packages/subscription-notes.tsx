@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { toastError } from '../../ui/toast.ts'
-import { dayText } from './payment-words.ts'
+import { dayText } from '../../entities/packages/payment-words.ts'
 import { visit } from './visit.ts'
 
 interface SubscriptionNotesProps {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],

@@ -5,8 +5,8 @@ import { ApiError } from '../../api/api-error.ts'
 import page from '../../ui/page.module.css'
 import { EmptyState, ErrorState, LoadingBlock, LoginState } from '../../ui/states.tsx'
 import { useRouteAlgorithm } from '../algorithms/use-route-algorithm.ts'
-import { askForLogin } from '../auth/auth-prompt.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { askForLogin } from '../../entities/user/auth-prompt.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import type { RunKind } from './run-kind.ts'
 
 interface RunPageProps {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import page from '../../ui/page.module.css'
 import { LoadingRows, LoginState } from '../../ui/states.tsx'
-import { askForLogin } from '../auth/auth-prompt.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { askForLogin } from '../../entities/user/auth-prompt.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import type { RunKind } from './run-kind.ts'
 
 interface RunsPageProps {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import type { Run, RunKind } from './run-kind.ts'
 import { dropRun } from './run-lists-live.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { AuditTable } from '../audit/audit-table.tsx'
+import { AuditTable } from '../../entities/audit/audit-table.tsx'
 import { activityQuery } from './security-queries.ts'
 
 /** The last lines of the audit log about this account. */

@@ -3,9 +3,9 @@ import { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useAuthForm } from '../auth/auth-form.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
+import { useAuthForm } from '../../entities/user/auth-form.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' }
 

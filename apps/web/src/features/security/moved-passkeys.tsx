@@ -3,8 +3,8 @@ import type { Passkey } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { formatCount } from '../../ui/format.ts'
-import { identitiesQuery } from '../auth/identities-query.ts'
-import classes from './security-page.module.css'
+import { identitiesQuery } from '../../entities/user/identities-query.ts'
+import classes from '../../ui/security-page.module.css'
 
 interface MovedPasskeysProps {
   readonly passkeys: readonly Passkey[]

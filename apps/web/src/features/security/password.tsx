@@ -4,11 +4,11 @@ import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { bootstrapQuery } from '../auth/bootstrap-query.ts'
-import { FormFailure } from '../auth/form-failure.tsx'
-import { identitiesQuery } from '../auth/identities-query.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
+import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { identitiesQuery } from '../../entities/user/identities-query.ts'
 import { ChangePassword } from './change-password.tsx'
-import classes from './security-page.module.css'
+import classes from '../../ui/security-page.module.css'
 
 /** Changes the password, or lets somebody without one ask for the first. */
 export function Password(): ReactElement {

@@ -3,8 +3,8 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useUser } from '../auth/bootstrap-query.ts'
-import { requireLogin } from '../auth/login.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import { SESSIONS } from './session-kind.ts'
 
 const NewSessionDialog = lazyPart(async () => (await import('./new-session-dialog.tsx')).NewSessionDialog)

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Switch, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { useThemeSetting } from './use-theme-setting.ts'
-import { useUtcDates } from './use-utc-dates.ts'
+import { useThemeSetting } from '../../entities/settings/use-theme-setting.ts'
+import { useUtcDates } from '../../entities/settings/use-utc-dates.ts'
 
 const THEMES = [
   { value: 'dark', label: 'Dark' },

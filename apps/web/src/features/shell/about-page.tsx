@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import page from '../../ui/page.module.css'
 

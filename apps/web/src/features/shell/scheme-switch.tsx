@@ -1,7 +1,7 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { useThemeSetting } from '../settings/use-theme-setting.ts'
+import { useThemeSetting } from '../../entities/settings/use-theme-setting.ts'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
 
 const SchemeMenu = lazyMenu(async () => (await import('./scheme-menu.tsx')).SchemeMenu)

@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { openNewAlgorithm } from '../algorithms/new-algorithm.tsx'
-import { requireLogin } from '../auth/login.ts'
+import { requireLogin } from '../../entities/user/login.ts'
 import { openNewIndicator } from '../indicators/new-indicator.tsx'
-import { useThemeSetting } from '../settings/use-theme-setting.ts'
+import { useThemeSetting } from '../../entities/settings/use-theme-setting.ts'
 import { openShortcuts } from './shortcuts-state.ts'
 
 /** Something that the palette does rather than somewhere to go. */

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { applyEvent, type LiveEvents, ALWAYS_TOPICS } from '../../realtime/live.ts'
 import { socket } from '../../realtime/socket.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 
 /** What each feature does on events: the `*.live.ts` files of their folders. */
-const FILES = import.meta.glob<{ readonly live: LiveEvents }>('../*/*.live.ts', { eager: true })
+const FILES = import.meta.glob<{ readonly live: LiveEvents }>('../../{entities,features}/*/*.live.ts', { eager: true })
 const LIVE = Object.values(FILES).map(({ live }) => live)
 
 /** Applies the server's events about the signed-in user's data to the caches, once for all screens. */

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { type ReactElement, type SyntheticEvent, useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useDeleteKey } from '../exchange-keys/use-delete-key.ts'
+import { useDeleteKey } from '../../ui/use-delete-key.ts'
 import { KEY_WANTED } from './key-dialog.tsx'
 import classes from './source-keys.module.css'
 

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
-import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 import { stepsOnPage, type Tour, toursOfPage } from './tours.ts'
 import { useTours } from './use-tours.ts'
 

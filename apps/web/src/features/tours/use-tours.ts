@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadModule } from '../../ui/load-module.ts'
-import { type Setting, useSetting } from '../settings/use-setting.ts'
+import { type Setting, useSetting } from '../../entities/settings/use-setting.ts'
 import { type Tour, TOUR_IDS, type TourId } from './tours.ts'
 
 const TAKEN_TOURS: Setting<TourId[]> = {

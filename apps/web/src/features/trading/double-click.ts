@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toastInfo } from '../../ui/toast.ts'
-import { useSetting } from '../settings/use-setting.ts'
+import { useSetting } from '../../entities/settings/use-setting.ts'
 
 const DOUBLE_CLICK_TRADING = { path: 'double-click-trading', schema: z.boolean(), fallback: false }
 

@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { accountsFor, openingProblem } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { missingAccount, useAccounts } from './accounts.ts'
 import { ordersQuery } from './trading-queries.ts'
 

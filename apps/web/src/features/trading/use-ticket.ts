@@ -3,7 +3,7 @@ import { type OrderDraft, orderProblems, readNumber, type Side } from '@tradeloo
 import { useRef } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { currentUser, requireLogin } from '../auth/login.ts'
+import { currentUser, requireLogin } from '../../entities/user/login.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
 import { confirmLevels } from './confirm-levels.ts'

@@ -1,7 +1,7 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { whileSeen } from '../../realtime/while-seen.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { followPrice, marketPrices } from '../markets/market-prices.ts'
 import { useAccounts } from './accounts.ts'
 import { circumstances } from './order-circumstances.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { ownAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { SessionsBadge } from './sessions-badge.tsx'
 import classes from './workspace.module.css'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { setLeftListOpen } from './left-list-state.ts'
+import { setLeftListOpen } from '../../ui/left-list-state.ts'
 
 const USER = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const FIRST = '01a1fcbd-ca32-7065-a0e0-bc6083108701'

@@ -2,7 +2,7 @@ import { ActionIcon, Box } from '@mantine/core'
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { LeftList } from './left-list.tsx'
-import { setLeftListOpen, useLeftList } from './left-list-state.ts'
+import { setLeftListOpen, useLeftList } from '../../ui/left-list-state.ts'
 import classes from './workspace.module.css'
 import { Hint } from '../../ui/hint.tsx'
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../../auth/login.ts'
+import { requireLogin } from '../../../entities/user/login.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const CloneDialog = lazyPart(async () => (await import('./clone-dialog.tsx')).CloneDialog)

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useLeftList } from '../../workspace/left-list-state.ts'
+import { useLeftList } from '../../../ui/left-list-state.ts'
 import { NewAlgorithmButton } from '../new-algorithm-button.tsx'
 import classes from './algorithm-list.module.css'
 import { OwnAlgorithms } from './own-algorithms.tsx'

@@ -6,7 +6,7 @@ import { formatDay, formatLastDay, formatMinute, formatPercent } from '../../../
 import page from '../../../ui/page.module.css'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
-import { useUser } from '../../auth/bootstrap-query.ts'
+import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import { backtestsQuery } from '../../backtests/backtest-queries.ts'
 import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
 import { SessionList } from '../../sessions/session-list.tsx'

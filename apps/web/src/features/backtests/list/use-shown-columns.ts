@@ -2,7 +2,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Column } from '../../../ui/table-column.ts'
-import { type Setting, useSetting } from '../../settings/use-setting.ts'
+import { type Setting, useSetting } from '../../../entities/settings/use-setting.ts'
 import { optionalColumns } from './backtest-columns.tsx'
 
 /** Ids of hidden columns: a column that is new in the program is shown. */

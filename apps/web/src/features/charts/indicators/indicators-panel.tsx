@@ -5,7 +5,7 @@ import { IconChartDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-rea
 import { type ReactElement, useState } from 'react'
 import { newId } from '../new-id.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { useUser } from '../../auth/bootstrap-query.ts'
+import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import { ToolLabel } from '../toolbar/tool-label.tsx'
 import { indicatorsQuery } from '../../indicators/indicator-queries.ts'
 import { type ActiveIndicator, indicatorTitle, MAX_ACTIVE } from './active-indicators.ts'

@@ -5,7 +5,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { toastError } from '../../../ui/toast.ts'
-import { currentUser, requireLogin } from '../../auth/login.ts'
+import { currentUser, requireLogin } from '../../../entities/user/login.ts'
 
 export interface QuickRun {
   readonly isBusy: boolean

@@ -1,6 +1,6 @@
 import { endpoints, type MarketImport } from '@tradeloom/contracts'
 import { ApiError, NO_CONNECTION, toApiError } from '../../../api/api-error.ts'
-import { showEnded } from '../../auth/auth-prompt.ts'
+import { showEnded } from '../../../entities/user/auth-prompt.ts'
 
 export interface ImportRequest {
   readonly instrumentId: string

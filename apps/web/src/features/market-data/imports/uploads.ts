@@ -1,4 +1,4 @@
-import { currentUser } from '../../auth/login.ts'
+import { currentUser } from '../../../entities/user/login.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { importsQuery } from '../market-data-queries.ts'
 import { toastSuccess } from '../../../ui/toast.ts'

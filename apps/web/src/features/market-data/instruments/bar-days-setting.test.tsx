@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { bootstrapQuery } from '../../auth/bootstrap-query.ts'
+import { bootstrapQuery } from '../../../entities/user/bootstrap-query.ts'
 import { BarDaysSetting } from './bar-days-setting.tsx'
 
 const SHARED = {

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError } from '../../../ui/toast.ts'
-import { useUser } from '../../auth/bootstrap-query.ts'
+import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import { marketDataChanged } from '../market-data-changed.ts'
 
 const DAY_ENDS = { utc: 'Days end at 00:00 UTC', 'new-york': 'Days end at 17:00 New York' } as const

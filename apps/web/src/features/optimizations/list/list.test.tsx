@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorReply, type MockReplies, mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { queryClient } from '../../../api/query-client.ts'
-import { closeAuthPrompt } from '../../auth/auth-prompt.ts'
-import { bootstrapQuery } from '../../auth/bootstrap-query.ts'
+import { closeAuthPrompt } from '../../../entities/user/auth-prompt.ts'
+import { bootstrapQuery } from '../../../entities/user/bootstrap-query.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const sample = sampleReply('getOptimization') as Optimization

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { errorText } from '../../../../api/api-error.ts'
 import type { BenchmarkCurve } from '../../../../charts/equity-curves.ts'
-import { type Setting, useSetting } from '../../../settings/use-setting.ts'
+import { type Setting, useSetting } from '../../../../entities/settings/use-setting.ts'
 import { backtestBenchmarkQuery } from '../../result-queries.ts'
 
 /** Compare with the instrument of the run, with none, or with another one by its id. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { type Setting, useSetting } from '../../../settings/use-setting.ts'
+import { type Setting, useSetting } from '../../../../entities/settings/use-setting.ts'
 import type { PositionColumn } from './position-columns.tsx'
 
 /** Number, instrument and profit cannot be hidden: without them a row has no identity. */

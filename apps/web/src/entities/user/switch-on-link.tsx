@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from './bootstrap-query.ts'
 
 interface SwitchOnLinkProps {
   readonly to: '/admin/data-sources' | '/admin/venues'

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { patchPending } from '../../realtime/patch-pending.ts'
 import { toastError } from '../../ui/toast.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 
 /** A setting by its path, with what its value looks like and what it is until somebody changes it. */
 export interface Setting<Value> {

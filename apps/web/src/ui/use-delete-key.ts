@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { askToConfirm } from './confirm.tsx'
+import { toastError, toastSuccess } from './toast.ts'
 
 interface DeleteKey {
   /** What follows from it. */
