@@ -1,7 +1,7 @@
 import { IconTable } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { sourceDatabasesQuery } from '../features/sources/sources-queries.ts'
+import { sourceDatabasesQuery } from '../entities/datasets/sources-queries.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/data-sources')({

@@ -1,7 +1,7 @@
 import { IconDatabase } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { calendarsQuery, instrumentsQuery } from '../features/market-data/market-data-queries.ts'
+import { calendarsQuery, instrumentsQuery } from '../entities/instruments/market-data-queries.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/market-data')({

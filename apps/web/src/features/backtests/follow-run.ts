@@ -4,7 +4,7 @@ import { completionMs } from '../../charts/price-chart/chart-interval.ts'
 import { REDRAW_MS } from '../../charts/price-chart/chart-limits.ts'
 import type { ChartSide, ChartSource, ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
-import { loadTicks } from '../charts/load-ticks.ts'
+import { loadTicks } from '../../entities/charts/load-ticks.ts'
 import { livePrices } from './live-market.ts'
 
 /** A run that is further ahead is not caught up with bar by bar. */

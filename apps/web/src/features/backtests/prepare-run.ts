@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loadUser } from '../../entities/user/bootstrap-query.ts'
 import { withinLimits } from './run-limits.ts'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { backtestsQuery, lastRunQuery } from './backtest-queries.ts'
 import { type LastSettingsRun, runWithLastSettings } from './last-settings.ts'
 

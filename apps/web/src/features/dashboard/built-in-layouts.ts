@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { isListed } from '../markets/use-instrument.ts'
+import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { type Layout, type Place, withKey } from './layout.ts'
 import { CRYPTO_MARKETS, FOREX_MARKETS } from './built-in-names.ts'
 import { readPicture } from './layout-picture.ts'

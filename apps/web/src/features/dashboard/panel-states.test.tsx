@@ -7,7 +7,7 @@ import { liveSocket } from '../../testing/live-socket.ts'
 import { errorReply, mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
-import { BANK, replyOf } from '../sources/sources.fixture.ts'
+import { BANK, replyOf } from '../../entities/datasets/sources.fixture.ts'
 import { accountOf, executionOf, orderOf, positionOf, USER } from '../trading/trading.fixture.ts'
 import { PANELS } from './panels.ts'
 

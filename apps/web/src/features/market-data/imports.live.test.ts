@@ -3,7 +3,7 @@ import { type MarketImport, marketImport } from '@tradeloom/contracts'
 import { expect, it } from 'vitest'
 import { sampleOf } from '../../testing/sample-of.ts'
 import { live } from './imports.live.ts'
-import { importsQuery } from './market-data-queries.ts'
+import { importsQuery } from '../../entities/instruments/market-data-queries.ts'
 
 it('keeps the end of an import although an older answer of the list arrives after it', async () => {
   const client = new QueryClient()

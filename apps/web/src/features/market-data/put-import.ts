@@ -1,7 +1,7 @@
 import type { MarketImport } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchPending } from '../../realtime/patch-pending.ts'
-import { importsQuery } from './market-data-queries.ts'
+import { importsQuery } from '../../entities/instruments/market-data-queries.ts'
 
 /** Shows an import as it is now, also if a request for the list is under way. An unknown one was started elsewhere. */
 export function putImport(one: MarketImport, client: QueryClient): void {

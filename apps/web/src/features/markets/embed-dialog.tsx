@@ -3,10 +3,10 @@ import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Textarea } f
 import { DateTimePicker } from '@mantine/dates'
 import { type ReactElement, useState } from 'react'
 import { useSetting } from '../../entities/settings/use-setting.ts'
-import { CHART_CHOICE } from '../charts/chart-settings.ts'
+import { CHART_CHOICE } from '../../entities/charts/chart-settings.ts'
 import { EmbedSize } from './embed-size.tsx'
 import { type Embedded, embedAddress, embedCode, FIRST_DAY, MIN_HEIGHT, MIN_WIDTH } from './embedded.ts'
-import { useInstrument } from './use-instrument.ts'
+import { useInstrument } from '../../entities/instruments/use-instrument.ts'
 
 interface EmbedDialogProps extends Pick<Embedded, 'instrumentId' | 'interval'> {
   readonly isOpen: boolean

@@ -10,11 +10,11 @@ import { EmptyState, LoadingBlock } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { type Embedded, readAddress } from './embedded.ts'
 import classes from './embedded-chart.module.css'
-import { FeedDot } from './feed-dot.tsx'
-import { liveSource } from './live-source.ts'
-import { useFeed } from './market-prices.ts'
-import { useInstrument } from './use-instrument.ts'
-import { useStableInstrument } from './use-stable-instrument.ts'
+import { FeedDot } from '../../entities/prices/feed-dot.tsx'
+import { liveSource } from '../../entities/charts/live-source.ts'
+import { useFeed } from '../../entities/prices/market-prices.ts'
+import { useInstrument } from '../../entities/instruments/use-instrument.ts'
+import { useStableInstrument } from '../../entities/instruments/use-stable-instrument.ts'
 
 const BARS = 800
 

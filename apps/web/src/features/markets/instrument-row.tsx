@@ -8,7 +8,7 @@ import { isPressed } from '../../ui/shortcut.ts'
 import { openPanel } from '../dashboard/dashboard-state.ts'
 import { INSTRUMENT_SHORTCUTS } from './instrument-shortcuts.ts'
 import classes from './instruments.module.css'
-import { type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
+import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/market-prices.ts'
 
 interface InstrumentRowProps {
   readonly instrument: MarketInstrument

@@ -1,5 +1,5 @@
 import { definePanel } from '../dashboard/define-panel.ts'
-import { instrumentsOptions } from './instruments-options.ts'
+import { instrumentsOptions } from '../../entities/instruments/instruments-options.ts'
 
 /** All instruments that venues list, to open their panels from. */
 export const panel = definePanel({

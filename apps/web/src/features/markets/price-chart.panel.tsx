@@ -1,6 +1,6 @@
 import { BAR_INTERVALS, type BarInterval } from '@tradeloom/domain'
 import { z } from 'zod'
-import { chartOverlay } from '../charts/chart-overlay.ts'
+import { chartOverlay } from '../../entities/charts/chart-overlay.ts'
 import { definePanel } from '../dashboard/define-panel.ts'
 
 /** A chart that moves with the market. */

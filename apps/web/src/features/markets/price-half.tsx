@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import type { TileTrade } from '../trading/use-tile-trade.ts'
-import { type MarketPrice, marketPrices } from './market-prices.ts'
+import { type MarketPrice, marketPrices } from '../../entities/prices/market-prices.ts'
 import classes from './price-tile.module.css'
 import { endFlash, writePrice } from './write-price.ts'
 

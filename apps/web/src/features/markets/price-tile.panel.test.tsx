@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { followPrice } from './market-prices.ts'
+import { followPrice } from '../../entities/prices/market-prices.ts'
 import { EURUSD, livePriceOf } from './markets.fixture.ts'
 // There at once, instead of on demand.
 import './price-tile.tsx'

@@ -5,7 +5,7 @@ import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { lastRunQuery } from '../backtests/backtest-queries.ts'
 import { withinLimits } from '../backtests/run-limits.ts'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 
 /** What the dialog of a new run offers: `tablesQuery` has the tables of `again`, the run to repeat. */
 export function useRunChoices<Key extends QueryKey>(

@@ -1,5 +1,5 @@
 import { definePanel } from '../dashboard/define-panel.ts'
-import { dataSourcesOptions } from './dataset-options.ts'
+import { dataSourcesOptions } from '../../entities/datasets/dataset-options.ts'
 
 /** One dataset of a data provider. */
 export const panel = definePanel({

@@ -6,9 +6,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import classes from './data-source-chart.module.css'
-import type { DataSourcesOptions } from './dataset-options.ts'
+import type { DataSourcesOptions } from '../../entities/datasets/dataset-options.ts'
 import { DatasetView } from './dataset-view.tsx'
-import { SourceBrowser } from './source-browser.tsx'
+import { SourceBrowser } from '../../entities/datasets/source-browser.tsx'
 
 /** One dataset, which is chosen in a dialog. */
 export function DataSourceChart({ title, options, onOptions }: PanelProps<DataSourcesOptions>): ReactElement {

@@ -7,7 +7,7 @@ import { showPanel } from '../../testing/show-panel.tsx'
 import { USER } from '../trading/trading.fixture.ts'
 // There at once, instead of on demand.
 import './data-source-chart.tsx'
-import { BANK, OPEN, VALUES, WIDE } from './sources.fixture.ts'
+import { BANK, OPEN, VALUES, WIDE } from '../../entities/datasets/sources.fixture.ts'
 
 let api: ReturnType<typeof mockApi>
 beforeEach(() => {

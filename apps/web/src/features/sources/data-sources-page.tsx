@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react'
 import page from '../../ui/page.module.css'
 import { DataSources } from './data-sources.tsx'
 import classes from './data-sources-page.module.css'
-import { type DataSourcesOptions, datasetOptions } from './dataset-options.ts'
+import { type DataSourcesOptions, datasetOptions } from '../../entities/datasets/dataset-options.ts'
 
 /** The browser of data providers as a page; its address names the dataset that is open. */
 export function DataSourcesPage(): ReactElement {

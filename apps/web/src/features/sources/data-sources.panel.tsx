@@ -1,5 +1,5 @@
 import { definePanel } from '../dashboard/define-panel.ts'
-import { dataSourcesOptions } from './dataset-options.ts'
+import { dataSourcesOptions } from '../../entities/datasets/dataset-options.ts'
 
 /** Databases and datasets of data providers. */
 export const panel = definePanel({

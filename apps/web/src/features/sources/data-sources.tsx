@@ -5,10 +5,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import classes from './data-sources.module.css'
-import type { DataSourcesOptions } from './dataset-options.ts'
+import type { DataSourcesOptions } from '../../entities/datasets/dataset-options.ts'
 import { DatasetView } from './dataset-view.tsx'
-import { SourceBrowser } from './source-browser.tsx'
-import { useOpenKeys } from './use-open-keys.ts'
+import { SourceBrowser } from '../../entities/datasets/source-browser.tsx'
+import { useOpenKeys } from '../../entities/datasets/use-open-keys.ts'
 
 /** Databases of data providers, and beside them the dataset that is open; where there is no room, in their place. */
 export function DataSources({ title, options, onOptions }: PanelProps<DataSourcesOptions>): ReactElement {

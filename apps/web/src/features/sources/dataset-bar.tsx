@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import classes from './dataset-content.module.css'
-import type { DatasetOptions } from './dataset-options.ts'
+import type { DatasetOptions } from '../../entities/datasets/dataset-options.ts'
 import { KnownSwitch } from './known/known-switch.tsx'
 
 interface DatasetBarProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { datasetCsv } from './dataset-csv.ts'
-import { replyOf } from './sources.fixture.ts'
+import { replyOf } from '../../entities/datasets/sources.fixture.ts'
 
 it('writes the columns that are shown with all their digits; what is missing is empty, and no text is a formula', () => {
   const columns = [

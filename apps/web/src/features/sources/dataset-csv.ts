@@ -1,5 +1,5 @@
 import type { SourceDatasetReply } from '@tradeloom/contracts'
-import { labelOf } from './dataset-columns.ts'
+import { labelOf } from '../../entities/datasets/dataset-columns.ts'
 
 type Cell = SourceDatasetReply['data'][number][number]
 

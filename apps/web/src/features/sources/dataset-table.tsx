@@ -2,7 +2,7 @@ import type { SourceDatasetReply } from '@tradeloom/contracts'
 import { type ReactElement, useMemo } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
-import { labelOf } from './dataset-columns.ts'
+import { labelOf } from '../../entities/datasets/dataset-columns.ts'
 import { valueText } from './value-text.ts'
 
 interface Row {

@@ -9,10 +9,10 @@ import { SwitchOnLink } from '../../entities/user/switch-on-link.tsx'
 import { askForLogin } from '../../entities/user/auth-prompt.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { DatasetContent } from './dataset-content.tsx'
-import type { DatasetOptions, ShownDataset } from './dataset-options.ts'
-import { DimensionForm } from './dimension-form.tsx'
+import type { DatasetOptions, ShownDataset } from '../../entities/datasets/dataset-options.ts'
+import { DimensionForm } from '../../entities/datasets/dimension-form.tsx'
 import { KeyDialog } from './key-dialog.tsx'
-import { sourceDatasetQuery, sourceProvidersQuery } from './sources-queries.ts'
+import { sourceDatasetQuery, sourceProvidersQuery } from '../../entities/datasets/sources-queries.ts'
 
 interface DatasetViewProps {
   readonly dataset: ShownDataset

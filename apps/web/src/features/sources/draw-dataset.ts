@@ -9,8 +9,8 @@ import {
 import { chartColors } from '../../charts/chart-colors.ts'
 import { chartOptions, WHOLE_LABELS } from '../../charts/chart-theme.ts'
 import { formatPlain } from '../../ui/format.ts'
-import { decimalsOf } from './decimals-of.ts'
-import { type ChartColumns, linePoints } from './dataset-columns.ts'
+import { decimalsOf } from '../../entities/datasets/decimals-of.ts'
+import { type ChartColumns, linePoints } from '../../entities/datasets/dataset-columns.ts'
 import { LINE_COLORS } from './line-style.ts'
 
 export interface DatasetLook {

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { saveKey } from './save-key.ts'
 import { SignUp } from './sign-up.tsx'
-import { type DatasetPlace, loadDataset, sourceDatasetQuery } from './sources-queries.ts'
+import { type DatasetPlace, loadDataset, sourceDatasetQuery } from '../../entities/datasets/sources-queries.ts'
 
 interface KeyDialogProps {
   readonly provider: SourceProviderInfo

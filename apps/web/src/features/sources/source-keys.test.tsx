@@ -9,7 +9,7 @@ import { Modals } from '../../ui/modals.tsx'
 // There at once, instead of on demand.
 import '../../ui/modals-host.tsx'
 import { SourceKeys } from './source-keys.tsx'
-import { BANK, OPEN } from './sources.fixture.ts'
+import { BANK, OPEN } from '../../entities/datasets/sources.fixture.ts'
 
 const FREE = { ...BANK, name: 'free', title: 'Free Data', keyNeed: 'optional' as const, signUp: null }
 

@@ -8,7 +8,7 @@ import { KeyField } from './key-field.tsx'
 import { saveKey } from './save-key.ts'
 import { SignUp } from './sign-up.tsx'
 import classes from './source-keys.module.css'
-import { sourceKeyQuery, sourceProvidersQuery } from './sources-queries.ts'
+import { sourceKeyQuery, sourceProvidersQuery } from '../../entities/datasets/sources-queries.ts'
 
 /** The user's keys of data providers: of those that need one, and of those that are on and take one. */
 export function SourceKeys(): ReactElement {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { BANK } from './sources.fixture.ts'
+import { BANK } from '../../entities/datasets/sources.fixture.ts'
 
 const SWITCH: SourceSwitch = {
   ...BANK,

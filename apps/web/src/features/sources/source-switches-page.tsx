@@ -14,7 +14,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { AdminPage } from '../admin/admin-page.tsx'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { KeyField } from './key-field.tsx'
-import { ProviderTerms } from './provider-terms.tsx'
+import { ProviderTerms } from '../../entities/datasets/provider-terms.tsx'
 import classes from './source-switches-page.module.css'
 
 const switchesQuery = queryOptions({

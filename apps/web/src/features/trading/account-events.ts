@@ -13,7 +13,7 @@ import { socket } from '../../realtime/socket.ts'
 import { useIsSeen } from '../../realtime/use-is-seen.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { announceExecution, announceLevel, announceOrder } from './announce.ts'
 import { showMarginCall } from './margin-call.ts'
 import {

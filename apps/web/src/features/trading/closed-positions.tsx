@@ -12,7 +12,7 @@ import { useAccounts } from './accounts.ts'
 import { closedPositionColumns } from './position-columns.tsx'
 import { profitsText } from './profits-text.ts'
 import { closedPositionsQuery } from './trading-queries.ts'
-import { useInstruments } from './use-instruments.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 
 /** The newest closed positions, with the totals of all. */
 export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {

@@ -3,7 +3,7 @@ import type { OrderDraft, Side } from '@tradeloom/domain'
 import { type ReactElement, useMemo } from 'react'
 import type { PriceLevel } from '../../charts/price-chart/price-look.ts'
 import { PriceCanvas } from '../../charts/price-chart/price-canvas.tsx'
-import { liveSource } from '../markets/live-source.ts'
+import { liveSource } from '../../entities/charts/live-source.ts'
 
 const BARS = 96
 const HEIGHT = 200

@@ -12,7 +12,7 @@ import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { priceText } from './live-cells.tsx'
 import { executionsQuery } from './trading-queries.ts'
-import { useInstruments } from './use-instruments.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 
 /** What was traded, newest first. */
 export function Executions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {

@@ -9,7 +9,7 @@ import { LevelsForm } from './levels-form.tsx'
 import { type ChangedLevels, closeLevels, useChangedLevels } from './levels-state.ts'
 import { quantityText } from './position-columns.tsx'
 import { openPositionsQuery } from './trading-queries.ts'
-import { useInstruments } from './use-instruments.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 
 /** Changes stop loss, take profit and trailing stop of an open position. */
 export function LevelsDialog({ isOpen }: { readonly isOpen: boolean }): ReactElement {

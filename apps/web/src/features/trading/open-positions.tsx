@@ -12,7 +12,7 @@ import { ConnectionNote } from './connection-note.tsx'
 import { openPositionColumns } from './position-columns.tsx'
 import { profitsText } from './profits-text.ts'
 import { openPositionsQuery } from './trading-queries.ts'
-import { useInstruments } from './use-instruments.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 
 /** What the user holds, with its profit as prices move. */
 export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {

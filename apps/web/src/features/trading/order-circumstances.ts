@@ -1,6 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { type ListedInstrument, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain'
-import type { FeedStatus, MarketPrice } from '../markets/market-prices.ts'
+import type { FeedStatus, MarketPrice } from '../../entities/prices/market-prices.ts'
 
 interface Circumstances {
   readonly instrument: MarketInstrument

@@ -20,7 +20,7 @@ import { priceText } from './live-cells.tsx'
 import { ordersQuery } from './trading-queries.ts'
 import classes from './trading-tables.module.css'
 import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
-import { useInstruments } from './use-instruments.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 
 /** Orders, those first that may still trade; on top those of which nothing is known. */
 export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {

@@ -1,7 +1,7 @@
 import type { Side } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
-import { useInstrument } from '../markets/use-instrument.ts'
+import { useInstrument } from '../../entities/instruments/use-instrument.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { closeTicketSheet, openTicketSheet, useTicketState } from './ticket-state.ts'
 import type { TicketType } from './read-ticket.ts'

@@ -3,7 +3,7 @@ import type { Side } from '@tradeloom/domain'
 import { type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { NOTHING } from '../../ui/format.ts'
-import { type MarketPrice, marketPrices } from '../markets/market-prices.ts'
+import { type MarketPrice, marketPrices } from '../../entities/prices/market-prices.ts'
 import classes from './ticket.module.css'
 
 /** A side with the price at which it trades now. */

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatPlain, formatSecond } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
-import { ageText } from '../markets/age-text.ts'
+import { ageText } from '../../entities/prices/age-text.ts'
 import { ordersQuery } from './trading-queries.ts'
 import classes from './trading-tables.module.css'
 

@@ -8,7 +8,13 @@ import {
 } from '@tradeloom/domain'
 import { useRef, useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
-import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
+import {
+  feedStatusOf,
+  type FeedStatus,
+  type MarketPrice,
+  marketPrices,
+  useFeed,
+} from '../../entities/prices/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
 import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'

@@ -12,7 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { formatPlain } from '../../ui/format.ts'
-import { marketPrices } from '../markets/market-prices.ts'
+import { marketPrices } from '../../entities/prices/market-prices.ts'
 import { confirmLevels } from './confirm-levels.ts'
 import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
 import { closeLevels } from './levels-state.ts'

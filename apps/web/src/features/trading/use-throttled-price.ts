@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { whileSeen } from '../../realtime/while-seen.ts'
-import { followPrice, type MarketPrice, marketPrices } from '../markets/market-prices.ts'
+import { followPrice, type MarketPrice, marketPrices } from '../../entities/prices/market-prices.ts'
 
 /** How often figures that follow from a price are computed again. */
 const EVERY_MS = 250

@@ -4,7 +4,13 @@ import { useRef } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../../entities/user/login.ts'
-import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
+import {
+  feedStatusOf,
+  type FeedStatus,
+  type MarketPrice,
+  marketPrices,
+  useFeed,
+} from '../../entities/prices/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
 import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { instrumentsQuery } from '../../features/market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 /** A chart as a part of pages elsewhere. */

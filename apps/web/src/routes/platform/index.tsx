@@ -1,7 +1,7 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { firstLayoutName } from '../../features/dashboard/first-layout-name.ts'
-import { instrumentsQuery } from '../../features/market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 
 /** Leads to the first layout whose market trades. */
 export const Route = createFileRoute('/platform/')({

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { sendWhenFetched } from '../../sources/send-when-fetched.ts'
+import { sendWhenFetched } from '../../../entities/datasets/send-when-fetched.ts'
 import type { toRequest } from './run-settings.ts'
 import { type RunForm, showFieldErrors } from './use-run-form.ts'
 

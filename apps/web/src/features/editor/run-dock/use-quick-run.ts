@@ -37,7 +37,7 @@ export function useQuickRun(
     if (version === null || user === null) return
     const [{ prepareRun }, { sendWhenFetched }] = await Promise.all([
       loadModule(() => import('../../backtests/prepare-run.ts')),
-      loadModule(() => import('../../sources/send-when-fetched.ts')),
+      loadModule(() => import('../../../entities/datasets/send-when-fetched.ts')),
     ])
     const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return

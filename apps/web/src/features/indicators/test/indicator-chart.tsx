@@ -1,8 +1,8 @@
 import type { IndicatorValues } from '@tradeloom/contracts'
 import { type ReactElement, useMemo } from 'react'
-import { indicatorLines } from '../../charts/indicator-lines.ts'
-import { marketSource } from '../../charts/market-source.ts'
-import { PriceChart } from '../../charts/price-chart.tsx'
+import { indicatorLines } from '../../../entities/charts/indicator-lines.ts'
+import { marketSource } from '../../../entities/charts/market-source.ts'
+import { PriceChart } from '../../../entities/charts/price-chart.tsx'
 import type { IndicatorTest } from './test-settings.ts'
 
 type Values = Extract<IndicatorValues, { state: 'initialized' }>

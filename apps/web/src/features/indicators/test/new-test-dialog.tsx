@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../../entities/instruments/market-data-queries.ts'
 import {
   FIRST_TEST_DAY,
   firstTestSettings,

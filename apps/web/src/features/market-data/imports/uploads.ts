@@ -1,6 +1,6 @@
 import { currentUser } from '../../../entities/user/login.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { importsQuery } from '../market-data-queries.ts'
+import { importsQuery } from '../../../entities/instruments/market-data-queries.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { uploadImport } from './upload.ts'
 import { createUploadQueue } from './upload-queue.ts'

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { usageQuery } from '../market-data-queries.ts'
+import { usageQuery } from '../../../entities/instruments/market-data-queries.ts'
 import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import { formatBytes } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { formatDay, formatPlain } from '../../../ui/format.ts'
 import { SparkLine } from '../../../ui/spark-line.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { previewQuery } from '../market-data-queries.ts'
+import { previewQuery } from '../../../entities/instruments/market-data-queries.ts'
 import classes from './series-table.module.css'
 
 const HEIGHT = 110

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { formatCount, formatPlain } from '../../../ui/format.ts'
-import { defectText, type QualityLevel, shareLevel, shareText } from '../quality-cells.ts'
+import { defectText, type QualityLevel, shareLevel, shareText } from '../../../entities/instruments/quality-cells.ts'
 
 export type Month = MarketInstrument['series'][number]['months'][number]
 

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { LEVEL_NAMES } from '../quality-cells.ts'
+import { LEVEL_NAMES } from '../../../entities/instruments/quality-cells.ts'
 import classes from '../market-data.module.css'
 import { type Month, monthLevel, monthRange, monthText } from './month-quality.ts'
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { sendWhenFetched } from '../../sources/send-when-fetched.ts'
+import { sendWhenFetched } from '../../../entities/datasets/send-when-fetched.ts'
 
 export const CREATE_OPTIMIZATION = ['create-optimization']
 

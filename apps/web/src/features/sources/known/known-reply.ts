@@ -1,6 +1,6 @@
 import type { KnownSeriesReply, SeriesState, SourceDatasetReply } from '@tradeloom/contracts'
 import { formatDay, formatMinute } from '../../../ui/format.ts'
-import type { SeriesColumn } from '../series-of-dataset.ts'
+import type { SeriesColumn } from '../../../entities/datasets/series-of-dataset.ts'
 
 /** A stored column, and what was known of it. */
 export interface KnownColumn extends SeriesColumn {

@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { useOpenKeys } from '../use-open-keys.ts'
+import { useOpenKeys } from '../../../entities/datasets/use-open-keys.ts'
 import type { KnownView } from './use-known-dataset.ts'
 
 interface NotStoredProps {

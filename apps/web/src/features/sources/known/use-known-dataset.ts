@@ -1,10 +1,10 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { KnownSeriesReply, SourceDatasetReply } from '@tradeloom/contracts'
 import { useMemo, useState } from 'react'
-import { knownQuery } from '../series-queries.ts'
-import { type RunSeries, useRunSeries } from '../use-run-series.ts'
+import { knownQuery } from '../../../entities/datasets/series-queries.ts'
+import { type RunSeries, useRunSeries } from '../../../entities/datasets/use-run-series.ts'
 import { type KnownDataset, knownDataset, endOf } from './known-reply.ts'
-import type { SeriesColumn } from '../series-of-dataset.ts'
+import type { SeriesColumn } from '../../../entities/datasets/series-of-dataset.ts'
 
 export interface KnownView {
   readonly series: RunSeries

@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { mockApi } from '../../../../testing/mock-api.ts'
 import { PricePanel } from './price-panel.tsx'
 
-vi.mock('../../../charts/price-chart.tsx', () => ({
+vi.mock('../../../../entities/charts/price-chart.tsx', () => ({
   PriceChart: ({ source }: { source: { instrumentId: string } }) => (
     <div>
       <span>The chart</span> of {source.instrumentId}

@@ -1,7 +1,7 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../../../../entities/instruments/market-data-queries.ts'
 
 interface ManifestInstrument {
   readonly id: string

@@ -3,7 +3,7 @@ import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../instruments/market-data-queries.ts'
 import { loadTicks } from './load-ticks.ts'
 
 type Series = Pick<MarketInstrument['series'][number], 'interval'>

@@ -1,6 +1,6 @@
 import type { BarDays } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../instruments/market-data-queries.ts'
 
 const USUAL: BarDays = {}
 

@@ -3,7 +3,7 @@ import { type BarDays, barEnd, type Interval } from '@tradeloom/domain'
 import { bisectRight } from 'd3-array'
 import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
 import { formatDay, formatMinute } from '../../../ui/format.ts'
-import { decimalsOf } from '../../sources/decimals-of.ts'
+import { decimalsOf } from '../../datasets/decimals-of.ts'
 
 const COLOR = '#e07ab8'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from '../instruments/market-data-queries.ts'
 
 /** The pip of an instrument; ten points for one that the viewer cannot see. */
 export function usePipSize(instrumentId: string, precision: number): number {

@@ -5,7 +5,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { useUser } from '../../../entities/user/bootstrap-query.ts'
+import { useUser } from '../../user/bootstrap-query.ts'
 import { refreshSnapshots, StoredSnapshots } from './stored-snapshots.tsx'
 
 interface SnapshotDialogProps {

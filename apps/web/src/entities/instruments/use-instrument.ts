@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from './market-data-queries.ts'
 
 /** An instrument that a venue lists; null if no venue lists this id, undefined until it is known. */
 export function useInstrument(instrumentId: string): MarketInstrument | null | undefined {

@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { instrumentsQuery } from './market-data-queries.ts'
 
 /** All instruments by id. */
 export function useInstruments(): ReadonlyMap<string, MarketInstrument> {

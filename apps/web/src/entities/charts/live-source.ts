@@ -7,8 +7,8 @@ import { socket } from '../../realtime/socket.ts'
 import type { SocketClient } from '../../realtime/socket-client.ts'
 import { whileSeen } from '../../realtime/while-seen.ts'
 import { toastError } from '../../ui/toast.ts'
-import { FormingBars } from '../charts/forming-bars.ts'
-import { loadBars } from '../charts/load-bars.ts'
+import { FormingBars } from './forming-bars.ts'
+import { loadBars } from './load-bars.ts'
 
 type Candle = Extract<TopicEvent, { readonly event: 'candle' }>['data']
 type LiveMarket = Pick<MarketInstrument, 'id' | 'symbol' | 'simulated' | 'dayEnd' | 'weekStart' | 'series'>
