@@ -1,5 +1,5 @@
 import { analyzeScript } from '@tradeloom/script'
-import type { AnalysisRequest } from '../features/editor/script-worker.ts'
+import type { AnalysisRequest } from '../entities/scripts/script-worker.ts'
 
 /** Replaces `Worker`, which jsdom lacks: analyzes scripts on the page's thread. */
 export class InlineWorker extends EventTarget {

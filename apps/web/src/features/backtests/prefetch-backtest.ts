@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isShared } from '../algorithms/is-shared.ts'
+import { isShared } from '../../entities/algorithms/is-shared.ts'
 import { backtestChartsQuery, backtestQuery } from './backtest-queries.ts'
 
 /** Starts loading a result and its curve together, while the page's code still loads. Failures show on the page. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { prefetchAlgorithm } from '../algorithms/prefetch-algorithm.ts'
+import { prefetchAlgorithm } from '../../entities/algorithms/prefetch-algorithm.ts'
 import { loadUser } from '../../entities/user/bootstrap-query.ts'
 import { backtestsQuery, backtestTotalsQuery } from './backtest-queries.ts'
 import type { ListFilters } from './list/list-filters.ts'

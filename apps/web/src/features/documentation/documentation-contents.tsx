@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { DocumentationNavigation } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
 import classes from './documentation.module.css'
-import { DocumentationLink, type OpenPlace } from './documentation-link.tsx'
+import { DocumentationLink, type OpenPlace } from '../../entities/documentation/documentation-link.tsx'
 import { searchDocumentation } from './search-documentation.ts'
 
 /** Matches shown; to find others, users refine the search. */

@@ -3,10 +3,15 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import classes from './documentation.module.css'
 import { DocumentationContents } from './documentation-contents.tsx'
-import { DocumentationLink } from './documentation-link.tsx'
-import { type DocumentationPlace, navigationQuery, pageQuery, placeOf } from './documentation-queries.ts'
+import { DocumentationLink } from '../../entities/documentation/documentation-link.tsx'
+import {
+  type DocumentationPlace,
+  navigationQuery,
+  pageQuery,
+  placeOf,
+} from '../../entities/documentation/documentation-queries.ts'
 import { PageBlocks } from './page-blocks.tsx'
-import { useRequestedDocumentation } from './requested-documentation.ts'
+import { useRequestedDocumentation } from '../../entities/documentation/requested-documentation.ts'
 
 interface DocumentationPaneProps {
   readonly onInsert: ((code: string) => void) | null

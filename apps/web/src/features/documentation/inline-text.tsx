@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react'
-import { DocumentationLink, type OpenPlace } from './documentation-link.tsx'
+import { DocumentationLink, type OpenPlace } from '../../entities/documentation/documentation-link.tsx'
 
 /** An asterisk between numbers, as in a formula, is none. */
 const MARKUP = /(`[^`]+`|\*\*[^*]+\*\*|(?<![\w)*])\*[^*\s](?:[^*]*[^*\s])?\*(?![\w(*])|\[[^\]]+\]\([^)]+\))/

@@ -1,7 +1,7 @@
 import type { DocumentationBlock, DocumentationPage } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import classes from './documentation.module.css'
-import type { OpenPlace } from './documentation-link.tsx'
+import type { OpenPlace } from '../../entities/documentation/documentation-link.tsx'
 import { ExampleBlock } from './example-block.tsx'
 import { InlineText } from './inline-text.tsx'
 import { TryCall } from './try-call.tsx'

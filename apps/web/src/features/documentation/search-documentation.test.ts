@@ -1,6 +1,6 @@
 import { navigation } from '@tradeloom/documentation'
 import { describe, expect, it } from 'vitest'
-import { placeOf } from './documentation-queries.ts'
+import { placeOf } from '../../entities/documentation/documentation-queries.ts'
 import { searchDocumentation } from './search-documentation.ts'
 
 const contents = { version: '1', ...navigation() }

@@ -1,5 +1,5 @@
 import type { DocumentationNavigation } from '@tradeloom/contracts'
-import type { DocumentationPlace } from './documentation-queries.ts'
+import type { DocumentationPlace } from '../../entities/documentation/documentation-queries.ts'
 
 /** A page or a part of one, as a result of a search. */
 export interface FoundPlace extends DocumentationPlace {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
-import { versionQuery } from '../algorithms/algorithm-queries.ts'
-import { DiffSurface } from './diff-surface.tsx'
+import { versionQuery } from '../../entities/algorithms/algorithm-queries.ts'
+import { DiffSurface } from '../../entities/scripts/diff-surface.tsx'
 
 /** A version, and the text in the editor to compare with it. */
 export interface Compared {

@@ -6,9 +6,9 @@ import { isMissing } from '../../api/api-error.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { versionQuery } from '../algorithms/algorithm-queries.ts'
-import { useRouteAlgorithm } from '../algorithms/use-route-algorithm.ts'
-import { newestDraft } from './draft-store.ts'
+import { versionQuery } from '../../entities/algorithms/algorithm-queries.ts'
+import { useRouteAlgorithm } from '../../entities/algorithms/use-route-algorithm.ts'
+import { newestDraft } from '../../entities/scripts/draft-store.ts'
 import { ScriptEditor } from './script-editor.tsx'
 
 /** The version that the newest stored draft is based on; undefined without a draft. */

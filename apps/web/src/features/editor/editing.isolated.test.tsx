@@ -5,10 +5,10 @@ import { queryClient } from '../../api/query-client.ts'
 import { InlineWorker } from '../../testing/inline-worker.ts'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { keepEarlyKeys } from './early-keys.ts'
+import { keepEarlyKeys } from '../../entities/scripts/early-keys.ts'
 
 // Without its code editor the page keeps the plain text field.
-vi.mock('./load-surface.ts', () => ({ loadSurface: () => new Promise(() => {}) }))
+vi.mock('../../entities/scripts/load-surface.ts', () => ({ loadSurface: () => new Promise(() => {}) }))
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const idOf = (versionNo: number): string => `01a1fcbd-ca32-7065-a0e0-00000000000${versionNo}`

@@ -3,7 +3,7 @@ import type { Algorithm, CarriedIndicator } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { carriedIndicatorsQuery } from '../algorithms/algorithm-queries.ts'
+import { carriedIndicatorsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import type { ScriptDraft } from './use-script-draft.ts'
 
 interface IndicatorBannersProps {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { InlineWorker } from '../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { TypeProblem } from './problems.ts'
-import type { CodeSurfaceProps } from './surface-props.ts'
+import type { TypeProblem } from '../../entities/scripts/problems.ts'
+import type { CodeSurfaceProps } from '../../entities/scripts/surface-props.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const SAVED = 'function onTick() { log(1) }'
@@ -31,7 +31,9 @@ function AheadSurface({ handle, onSave, onRun, onTypeProblems }: CodeSurfaceProp
   )
 }
 
-vi.mock('./load-surface.ts', () => ({ loadSurface: () => Promise.resolve({ MonacoSurface: AheadSurface }) }))
+vi.mock('../../entities/scripts/load-surface.ts', () => ({
+  loadSurface: () => Promise.resolve({ MonacoSurface: AheadSurface }),
+}))
 
 const user = { ...sampleReply('currentUser'), id: ID }
 const version = {

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import classes from './editor.module.css'
+import classes from '../../entities/scripts/editor.module.css'
 import { Hint } from '../../ui/hint.tsx'
 import { keysText } from '../../ui/shortcut.ts'
-import { EDITOR_SHORTCUTS } from './editor-shortcuts.ts'
+import { EDITOR_SHORTCUTS } from '../../entities/scripts/editor-shortcuts.ts'
 import { PopUp } from '../../ui/pop-up.tsx'
 
 interface SaveControlsProps {

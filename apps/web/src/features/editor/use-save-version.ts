@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.ts'
-import { versionQuery } from '../algorithms/algorithm-queries.ts'
-import { analyze } from './script-analysis.ts'
+import { versionQuery } from '../../entities/algorithms/algorithm-queries.ts'
+import { analyze } from '../../entities/scripts/script-analysis.ts'
 import { announceSave } from './tab-presence.ts'
 
 interface Unsaved {

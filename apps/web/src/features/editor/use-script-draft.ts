@@ -1,9 +1,9 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
 import { useState } from 'react'
-import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
+import { dropDraft, readDraft, writeDraft } from '../../entities/scripts/draft-store.ts'
 import { useSaveVersion } from './use-save-version.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '../../entities/scripts/use-leave-guard.ts'
 
 export interface ScriptDraft {
   readonly text: string

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useRequestedDocumentation } from '../documentation/requested-documentation.ts'
+import { useRequestedDocumentation } from '../../entities/documentation/requested-documentation.ts'
 
 export type SideTab = 'docs' | 'versions'
 

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { indicatorUsesQuery } from './indicator-queries.ts'
+import { indicatorUsesQuery } from '../../entities/indicators/indicator-queries.ts'
 
 const MAX_NAMED = 3
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadUser } from '../../entities/user/bootstrap-query.ts'
-import { indicatorQuery } from './indicator-queries.ts'
+import { indicatorQuery } from '../../entities/indicators/indicator-queries.ts'
 
 /** Starts loading an indicator before its page renders. */
 export async function prefetchIndicator(client: QueryClient, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isShared } from '../algorithms/is-shared.ts'
+import { isShared } from '../../entities/algorithms/is-shared.ts'
 import { optimizationQuery } from './optimization-query.ts'
 import { prefetchFirstRows } from './rows/first-rows.ts'
 

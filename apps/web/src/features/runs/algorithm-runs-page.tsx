@@ -2,7 +2,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
 import page from '../../ui/page.module.css'
 import { useTitle } from '../../ui/use-title.ts'
-import { useRouteAlgorithm } from '../algorithms/use-route-algorithm.ts'
+import { useRouteAlgorithm } from '../../entities/algorithms/use-route-algorithm.ts'
 import type { RunKind } from './run-kind.ts'
 
 interface AlgorithmRunsPageProps {

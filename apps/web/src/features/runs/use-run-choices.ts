@@ -1,7 +1,7 @@
 import type { Algorithm, RunTables } from '@tradeloom/contracts'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { versionsQuery } from '../algorithms/algorithm-queries.ts'
+import { versionsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { lastRunQuery } from '../backtests/backtest-queries.ts'
 import { withinLimits } from '../backtests/run-limits.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { writeDraft } from '../editor/draft-store.ts'
+import { writeDraft } from '../../entities/scripts/draft-store.ts'
 import './new-session-dialog.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'

@@ -2,7 +2,7 @@ import { IconAdjustments, IconFlask, IconPlugConnected } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { ownAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
+import { ownAlgorithmsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { SessionsBadge } from './sessions-badge.tsx'
 import classes from './workspace.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { ownAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
+import { ownAlgorithmsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { ImportAlgorithmButton } from '../algorithms/import-algorithm-button.tsx'
 import { NewAlgorithmButton } from '../algorithms/new-algorithm-button.tsx'
 import { askForLogin } from '../../entities/user/auth-prompt.ts'

@@ -1,7 +1,7 @@
 import { IconCode } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { sharedAlgorithmsQuery } from '../../features/algorithms/algorithm-queries.ts'
+import { sharedAlgorithmsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 /** How the shared algorithms are ordered; unknown orders are ignored. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { apiNavigationQuery, apiPageQuery } from '../../features/documentation/documentation-queries.ts'
+import { apiNavigationQuery, apiPageQuery } from '../../entities/documentation/documentation-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/api-docs/$slug')({

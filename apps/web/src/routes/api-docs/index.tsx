@@ -1,6 +1,6 @@
 import { IconApi } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { apiNavigationQuery } from '../../features/documentation/documentation-queries.ts'
+import { apiNavigationQuery } from '../../entities/documentation/documentation-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/api-docs/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { navigationQuery, pageQuery } from '../../features/documentation/documentation-queries.ts'
+import { navigationQuery, pageQuery } from '../../entities/documentation/documentation-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/documentation/$slug')({

@@ -1,6 +1,6 @@
 import { IconBook } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { navigationQuery } from '../../features/documentation/documentation-queries.ts'
+import { navigationQuery } from '../../entities/documentation/documentation-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/documentation/')({

@@ -1,6 +1,6 @@
 import { IconChartLine } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { sharedIndicatorsQuery } from '../../features/indicators/indicator-queries.ts'
+import { sharedIndicatorsQuery } from '../../entities/indicators/indicator-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/indicators/')({

@@ -6,11 +6,11 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { versionsQuery } from '../algorithm-queries.ts'
+import { versionsQuery } from '../../../entities/algorithms/algorithm-queries.ts'
 import { LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { preloadEditor } from '../../editor/preload-editor.ts'
-import { VersionSelect } from '../version-select.tsx'
+import { preloadEditor } from '../../../entities/scripts/preload-editor.ts'
+import { VersionSelect } from '../../../entities/algorithms/version-select.tsx'
 
 interface CloneDialogProps {
   readonly algorithm: Algorithm

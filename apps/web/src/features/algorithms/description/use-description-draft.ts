@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { dropDraft, readDraft, writeDraft } from '../../editor/draft-store.ts'
+import { dropDraft, readDraft, writeDraft } from '../../../entities/scripts/draft-store.ts'
 import { useUpdateAlgorithm } from '../header/use-update-algorithm.ts'
 
 export interface DescriptionDraft {

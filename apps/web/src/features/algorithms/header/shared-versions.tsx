@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { LinkToCopy } from '../../../ui/link-to-copy.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { versionsQuery } from '../algorithm-queries.ts'
-import { versionLabel } from '../version-label.ts'
+import { versionsQuery } from '../../../entities/algorithms/algorithm-queries.ts'
+import { versionLabel } from '../../../entities/algorithms/version-label.ts'
 import { useUpdateAlgorithm } from './use-update-algorithm.ts'
 
 interface SharedVersionsProps {

@@ -11,7 +11,7 @@ import { backtestsQuery } from '../../backtests/backtest-queries.ts'
 import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
 import { SessionList } from '../../sessions/session-list.tsx'
 import { algorithmSessionsQuery } from '../../sessions/session-queries.ts'
-import { useRouteAlgorithm } from '../use-route-algorithm.ts'
+import { useRouteAlgorithm } from '../../../entities/algorithms/use-route-algorithm.ts'
 import { OverviewOfSessions } from './overview-of-sessions.tsx'
 import { OverviewOfRun } from './overview-of-run.tsx'
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Panel, PanelNote } from '../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { versionQuery } from '../../algorithms/algorithm-queries.ts'
-import { DiffSurface } from '../../editor/diff-surface.tsx'
+import { versionQuery } from '../../../entities/algorithms/algorithm-queries.ts'
+import { DiffSurface } from '../../../entities/scripts/diff-surface.tsx'
 import { letterOf } from './run-marks.tsx'
 
 const HEIGHT = 440

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
-import { versionLabel } from '../../algorithms/version-label.ts'
-import { VersionSelect } from '../../algorithms/version-select.tsx'
+import { versionLabel } from '../../../entities/algorithms/version-label.ts'
+import { VersionSelect } from '../../../entities/algorithms/version-select.tsx'
 import { DRAFT } from '../draft-to-run.ts'
 
 interface VersionFieldProps {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 
-vi.mock('../load-surface.ts', () => ({ loadSurface: () => new Promise(() => {}) }))
-vi.mock('../monaco-diff.tsx', () => ({
+vi.mock('../../../entities/scripts/load-surface.ts', () => ({ loadSurface: () => new Promise(() => {}) }))
+vi.mock('../../../entities/scripts/monaco-diff.tsx', () => ({
   MonacoDiff: ({ left, right }: { readonly left: string; readonly right: string }) => `${left} | ${right}`,
 }))
 

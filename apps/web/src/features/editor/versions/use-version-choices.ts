@@ -1,7 +1,7 @@
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
-import { versionLabel } from '../../algorithms/version-label.ts'
+import { versionsQuery } from '../../../entities/algorithms/algorithm-queries.ts'
+import { versionLabel } from '../../../entities/algorithms/version-label.ts'
 import { useUser } from '../../../entities/user/bootstrap-query.ts'
 
 /** A version that can be compared: of the algorithm, or of the one that it was cloned from. */

@@ -6,7 +6,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
-import { versionQuery } from '../../algorithms/algorithm-queries.ts'
+import { versionQuery } from '../../../entities/algorithms/algorithm-queries.ts'
 import classes from './versions.module.css'
 
 interface VersionMessageProps {

@@ -4,10 +4,10 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { keysText } from '../../../ui/shortcut.ts'
-import { EDITOR_SHORTCUTS } from '../../editor/editor-shortcuts.ts'
+import { EDITOR_SHORTCUTS } from '../../../entities/scripts/editor-shortcuts.ts'
 import classes from './indicator-edit.module.css'
 import type { IndicatorDraft } from './use-indicator-draft.ts'
-import editor from '../../editor/editor.module.css'
+import editor from '../../../entities/scripts/editor.module.css'
 
 interface IndicatorToolbarProps {
   readonly indicator: IndicatorDetail

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { indicatorUsesQuery } from '../indicator-queries.ts'
+import { indicatorUsesQuery } from '../../../entities/indicators/indicator-queries.ts'
 
 const MAX_NAMED = 3
 

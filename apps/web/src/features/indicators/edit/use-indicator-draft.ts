@@ -5,8 +5,8 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { dropDraft, readDraft, writeDraft } from '../../editor/draft-store.ts'
-import { analyze } from '../../editor/script-analysis.ts'
+import { dropDraft, readDraft, writeDraft } from '../../../entities/scripts/draft-store.ts'
+import { analyze } from '../../../entities/scripts/script-analysis.ts'
 
 export interface IndicatorDraft {
   readonly text: string

@@ -7,7 +7,7 @@ import { socket } from '../../../realtime/socket.ts'
 import { InlineWorker } from '../../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { writeDraft } from '../../editor/draft-store.ts'
+import { writeDraft } from '../../../entities/scripts/draft-store.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const INDICATOR: IndicatorDetail = {

@@ -10,7 +10,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { RequestTimeout } from '../../../realtime/socket-client.ts'
 import { socket } from '../../../realtime/socket.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { readDraft } from '../../editor/draft-store.ts'
+import { readDraft } from '../../../entities/scripts/draft-store.ts'
 import type { IndicatorTest } from './test-settings.ts'
 
 type Values = Extract<IndicatorValues, { state: 'initialized' }>

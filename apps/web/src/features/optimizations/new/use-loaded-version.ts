@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { toastError } from '../../../ui/toast.ts'
-import { versionQuery } from '../../algorithms/algorithm-queries.ts'
+import { versionQuery } from '../../../entities/algorithms/algorithm-queries.ts'
 
 /** Loads the script of the chosen version; true while it loads. If that fails, the dialog says so and closes. */
 export function useLoadedVersion(

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatPlain } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { versionQuery, versionsQuery } from '../../algorithms/algorithm-queries.ts'
-import { DiffSurface } from '../../editor/diff-surface.tsx'
+import { versionQuery, versionsQuery } from '../../../entities/algorithms/algorithm-queries.ts'
+import { DiffSurface } from '../../../entities/scripts/diff-surface.tsx'
 import { useSaveValues } from './use-save-values.ts'
 
 const HEIGHT = 320

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetchAlgorithm } from '../../../features/algorithms/prefetch-algorithm.ts'
+import { prefetchAlgorithm } from '../../../entities/algorithms/prefetch-algorithm.ts'
 import { lazyPage } from '../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId')({

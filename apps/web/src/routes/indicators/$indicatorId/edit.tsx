@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { loadEditPage } from '../../../features/editor/preload-editor.ts'
+import { loadEditPage } from '../../../entities/scripts/preload-editor.ts'
 import { lazyPage } from '../../../ui/lazy-page.ts'
 
 /** A position in the script, counted from 1: where a test's error leads. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { prefetchVersion } from '../../../../features/algorithms/prefetch-version.ts'
-import { loadEditPage } from '../../../../features/editor/preload-editor.ts'
+import { loadEditPage } from '../../../../entities/scripts/preload-editor.ts'
 import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 

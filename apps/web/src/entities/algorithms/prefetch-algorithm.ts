@@ -1,6 +1,6 @@
 import type { Algorithm } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadUser } from '../../entities/user/bootstrap-query.ts'
+import { loadUser } from '../user/bootstrap-query.ts'
 import { algorithmQuery } from './algorithm-queries.ts'
 
 /** Starts loading an algorithm before its page renders; null when it cannot be loaded, which the page then shows. */

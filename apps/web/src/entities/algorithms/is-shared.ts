@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadUser } from '../../entities/user/bootstrap-query.ts'
+import { loadUser } from '../user/bootstrap-query.ts'
 import { prefetchAlgorithm } from './prefetch-algorithm.ts'
 
 /**

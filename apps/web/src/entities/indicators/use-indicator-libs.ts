@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 import { indicatorsQuery } from './indicator-queries.ts'
 import { indicatorTypings } from './indicator-typings.ts'
 

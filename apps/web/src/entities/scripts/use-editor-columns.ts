@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { z } from 'zod'
-import { type Setting, useSetting } from '../../entities/settings/use-setting.ts'
+import { type Setting, useSetting } from '../settings/use-setting.ts'
 
 const columns = z.object({ docs: z.number(), problems: z.number(), isOpen: z.boolean() })
 type Columns = z.infer<typeof columns>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { dropDraft, writeDraft } from '../editor/draft-store.ts'
+import { dropDraft, writeDraft } from '../scripts/draft-store.ts'
 import { live } from './algorithms.live.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'

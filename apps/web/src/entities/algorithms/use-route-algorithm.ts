@@ -2,7 +2,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { algorithmQuery } from './algorithm-queries.ts'
-import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 
 /** The algorithm in the page's address. */
 export function useRouteAlgorithm(): UseQueryResult<Algorithm> {
