@@ -22,12 +22,12 @@ function quotedIn(file: string): string[] {
 
 /** Put together from parts in one place for several texts: where, and of which parts. */
 const COMPOSED: Readonly<Record<string, readonly [file: string, ...parts: string[]]>> = {
-  'Error cancelling backtest': ['apps/web/src/features/runs/use-run-actions.ts', 'Error ', 'cancelling'],
-  'Backtest cancelled': ['apps/web/src/features/runs/use-run-actions.ts', 'kind.title', 'cancelled'],
-  'Backtest deleted': ['apps/web/src/features/runs/use-run-actions.ts', 'kind.title', 'deleted'],
-  'Error cancelling optimization': ['apps/web/src/features/runs/use-run-actions.ts', 'Error ', 'cancelling'],
-  'Optimization deleted': ['apps/web/src/features/runs/use-run-actions.ts', 'kind.title', 'deleted'],
-  'Optimization cancelled': ['apps/web/src/features/runs/use-run-actions.ts', 'kind.title', 'cancelled'],
+  'Error cancelling backtest': ['apps/web/src/entities/runs/use-run-actions.ts', 'Error ', 'cancelling'],
+  'Backtest cancelled': ['apps/web/src/entities/runs/use-run-actions.ts', 'kind.title', 'cancelled'],
+  'Backtest deleted': ['apps/web/src/entities/runs/use-run-actions.ts', 'kind.title', 'deleted'],
+  'Error cancelling optimization': ['apps/web/src/entities/runs/use-run-actions.ts', 'Error ', 'cancelling'],
+  'Optimization deleted': ['apps/web/src/entities/runs/use-run-actions.ts', 'kind.title', 'deleted'],
+  'Optimization cancelled': ['apps/web/src/entities/runs/use-run-actions.ts', 'kind.title', 'cancelled'],
   'Displaying N match(es)': ['apps/web/src/ui/match-count.tsx', 'Displaying ', "'match'", "'matches'"],
   "New layout cannot be called 'Forex Markets'": [
     'apps/web/src/features/dashboard/layout-names.ts',

@@ -104,7 +104,7 @@ export const OLD_WORDS: readonly OldWord[] = [
       'tools/docs/specified-texts.test.ts',
       'apps/web/src/features/packages/',
       'docs/coverage/spec-3-accounts.md',
-      'apps/web/src/features/runs/use-run-actions.ts',
+      'apps/web/src/entities/runs/use-run-actions.ts',
       'tests/e2e/actions.spec.ts',
       'tests/e2e/backtests.spec.ts',
       'tests/e2e/optimization-limits.spec.ts',

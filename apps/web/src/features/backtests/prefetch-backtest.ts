@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isShared } from '../../entities/algorithms/is-shared.ts'
-import { backtestChartsQuery, backtestQuery } from './backtest-queries.ts'
+import { backtestChartsQuery, backtestQuery } from '../../entities/runs/backtest-queries.ts'
 
 /** Starts loading a result and its curve together, while the page's code still loads. Failures show on the page. */
 export async function prefetchBacktest(client: QueryClient, id: string, algorithmId: string | null): Promise<void> {

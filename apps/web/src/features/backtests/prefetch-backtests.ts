@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { prefetchAlgorithm } from '../../entities/algorithms/prefetch-algorithm.ts'
 import { loadUser } from '../../entities/user/bootstrap-query.ts'
-import { backtestsQuery, backtestTotalsQuery } from './backtest-queries.ts'
-import type { ListFilters } from './list/list-filters.ts'
+import { backtestsQuery, backtestTotalsQuery } from '../../entities/runs/backtest-queries.ts'
+import type { ListFilters } from '../../entities/runs/list-filters.ts'
 
 /** Starts loading the list of a user, or of one algorithm, while the code of its page arrives. */
 export async function prefetchBacktests(

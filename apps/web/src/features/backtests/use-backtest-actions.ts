@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/format.ts'
 import { toastInfo, toastSuccess } from '../../ui/toast.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
-import { type RunActions, useRunActions } from '../runs/use-run-actions.ts'
+import { type RunActions, useRunActions } from '../../entities/runs/use-run-actions.ts'
 import { BACKTESTS } from './backtest-kind.ts'
 import { stoppingStore } from './stopping.ts'
 

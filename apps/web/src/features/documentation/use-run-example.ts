@@ -28,7 +28,7 @@ export function useRunExample() {
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
       await client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
-      const { prepareRun } = await loadModule(() => import('../backtests/prepare-run.ts'))
+      const { prepareRun } = await loadModule(() => import('../../entities/run-settings/prepare-run.ts'))
       const prepared = await prepareRun(client, algorithm, version, user.id)
       if (prepared === null) return
       if ('problem' in prepared) throw new Error(prepared.problem)

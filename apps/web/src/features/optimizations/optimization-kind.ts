@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { RunKind } from '../runs/run-kind.ts'
+import type { RunKind } from '../../entities/runs/run-kind.ts'
 
 export const OPTIMIZATIONS: RunKind = {
   name: 'optimization',

@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tradeloom/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { runPages } from '../runs/run-pages.ts'
+import { runPages } from '../../entities/runs/run-pages.ts'
 
 /** Optimizations of the user, or of one algorithm; with `readOnly` those of its owner that are shared. */
 export function optimizationsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'> | null) {

@@ -2,7 +2,7 @@ import type { Optimization } from '@tradeloom/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
 import { patchPending } from '../../realtime/patch-pending.ts'
-import { announceRun, dropRun, putRun } from '../runs/run-lists-live.ts'
+import { announceRun, dropRun, putRun } from '../../entities/runs/run-lists-live.ts'
 import { OPTIMIZATIONS } from './optimization-kind.ts'
 
 type Pages = InfiniteData<Optimization[], string | null>

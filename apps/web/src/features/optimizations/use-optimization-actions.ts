@@ -2,7 +2,7 @@ import type { Optimization } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
-import { type RunActions, useRunActions } from '../runs/use-run-actions.ts'
+import { type RunActions, useRunActions } from '../../entities/runs/use-run-actions.ts'
 import { OPTIMIZATIONS } from './optimization-kind.ts'
 import { putOptimization } from './optimizations.live.ts'
 

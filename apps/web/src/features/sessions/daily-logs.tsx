@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { FoldedPanel } from '../../ui/folded-panel.tsx'
 import { formatCount, formatPlain } from '../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { LogLines } from '../backtests/log-lines.tsx'
+import { LogLines } from '../../entities/runs/log-lines.tsx'
 import { sessionDayLogQuery, sessionLogDaysQuery, sessionTailQuery } from './session-queries.ts'
 
 /** What a session has logged, one day in UTC at a time; collapsed at first. */

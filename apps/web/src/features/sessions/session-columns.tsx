@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { formatMinute, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { intervalLabel } from '../runs/run-labels.ts'
+import { intervalLabel } from '../../entities/runs/run-labels.ts'
 import { SESSIONS } from './session-kind.ts'
 import { SessionStatus } from './session-status.tsx'
 

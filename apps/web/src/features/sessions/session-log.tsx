@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { useTopic } from '../../realtime/socket.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { LogLines } from '../backtests/log-lines.tsx'
+import { LogLines } from '../../entities/runs/log-lines.tsx'
 import { sessionLogQuery } from './session-queries.ts'
 
 const MAX_LINES = 1_000

@@ -4,7 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { FoldedPanel } from '../../ui/folded-panel.tsx'
 import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
-import { ANALYSIS_DETAIL, AnalysisChoice, ChosenAnalysis, useAnalysisChoice } from '../backtests/analysis-choice.tsx'
+import {
+  ANALYSIS_DETAIL,
+  AnalysisChoice,
+  ChosenAnalysis,
+  useAnalysisChoice,
+} from '../../entities/analysis/analysis-choice.tsx'
 import { RefreshLink } from './refresh-link.tsx'
 
 interface SessionsAnalysisProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { RunsPage } from '../runs/runs-page.tsx'
+import { RunsPage } from '../../entities/runs/runs-page.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { SessionList } from './session-list.tsx'
 import { activeSessionsQuery, endedSessionsQuery } from './session-queries.ts'

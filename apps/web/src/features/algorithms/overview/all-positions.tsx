@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/table-column.ts'
 import { formatMinute, formatPlain, formatSigned, signClass } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { positionPageQuery } from '../../backtests/backtest-queries.ts'
+import { positionPageQuery } from '../../../entities/runs/backtest-queries.ts'
 
 const FIRST = 200
 

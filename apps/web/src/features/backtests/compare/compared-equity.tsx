@@ -8,7 +8,7 @@ import { formatPercent } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { backtestChartsQuery } from '../backtest-queries.ts'
+import { backtestChartsQuery } from '../../../entities/runs/backtest-queries.ts'
 import { comparedCurves } from './compared-curves.ts'
 
 const EquityChart = lazy(async () => ({

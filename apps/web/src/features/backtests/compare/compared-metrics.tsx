@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Panel, PanelNote } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { backtestMetricsQuery } from '../backtest-queries.ts'
+import { backtestMetricsQuery } from '../../../entities/runs/backtest-queries.ts'
 import { metricRows } from './metric-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 

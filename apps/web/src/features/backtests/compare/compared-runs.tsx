@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { differingExternals, tellingExternals } from '../list/differing-externals.ts'
 import { statistic } from '../result/metrics/metric-format.ts'
 import classes from './compare.module.css'
-import { MIN_RUNS } from '../compared-ids.ts'
+import { MIN_RUNS } from '../../../entities/runs/compared-ids.ts'
 import { letterOf, RunMark } from './run-marks.tsx'
 
 /** The runs that are compared, with the figures of their sticky bars. */

@@ -1,7 +1,7 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { SETTINGS, summarizeModels } from '@tradeloom/domain'
 import { formatDay, formatLastDay, formatNumber, formatPlain } from '../../../ui/format.ts'
-import { intervalLabel, resolutionLabel } from '../../runs/run-labels.ts'
+import { intervalLabel, resolutionLabel } from '../../../entities/runs/run-labels.ts'
 
 export interface DifferingInput {
   readonly name: string

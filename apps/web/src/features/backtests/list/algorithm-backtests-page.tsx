@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { AlgorithmRunsPage } from '../../runs/algorithm-runs-page.tsx'
+import { AlgorithmRunsPage } from '../../../entities/runs/algorithm-runs-page.tsx'
 import { BACKTESTS } from '../backtest-kind.ts'
 import { NewBacktestButton } from '../new-backtest-button.tsx'
 import { BacktestList } from './backtest-list.tsx'

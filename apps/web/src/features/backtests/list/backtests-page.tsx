@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { RunsPage } from '../../runs/runs-page.tsx'
+import { RunsPage } from '../../../entities/runs/runs-page.tsx'
 import { BACKTESTS } from '../backtest-kind.ts'
 import { BacktestList } from './backtest-list.tsx'
 import { VerifiedFilePanel } from './verified-file-panel.tsx'

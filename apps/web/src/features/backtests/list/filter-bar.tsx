@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type BacktestTotals, runStatus } from '@tradeloom/contracts'
 import { IconFilter, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import classes from '../../runs/run-list.module.css'
-import { isFiltered, type ListFilters } from './list-filters.ts'
+import classes from '../../../entities/runs/run-list.module.css'
+import { isFiltered, type ListFilters } from '../../../entities/runs/list-filters.ts'
 
 interface FilterBarProps {
   readonly filters: ListFilters

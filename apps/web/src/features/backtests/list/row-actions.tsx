@@ -1,5 +1,5 @@
 import type { Backtest } from '@tradeloom/contracts'
-import { rowActions } from '../../runs/row-actions.tsx'
+import { rowActions } from '../../../entities/runs/row-actions.tsx'
 import { BACKTESTS } from '../backtest-kind.ts'
 
 export const RowActions = rowActions<Backtest>(

@@ -7,12 +7,12 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { MAX_RUNS, MIN_RUNS } from '../compared-ids.ts'
+import { MAX_RUNS, MIN_RUNS } from '../../../entities/runs/compared-ids.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
 import { keysText } from '../../../ui/shortcut.ts'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
 import { BACKTEST_SHORTCUTS } from '../backtest-shortcuts.ts'
-import classes from '../../runs/run-list.module.css'
+import classes from '../../../entities/runs/run-list.module.css'
 
 interface SelectionBarProps {
   readonly ids: readonly string[]

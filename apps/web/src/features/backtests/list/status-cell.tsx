@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useKey } from '../../../realtime/keyed-store.ts'
 import { progressStore } from '../progress-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
-import { RunningStatus } from '../../runs/run-status.tsx'
+import { RunningStatus } from '../../../entities/runs/run-status.tsx'
 import { useShownStatus } from '../stopping.ts'
 
 /** While a run is in progress, only this cell renders. */

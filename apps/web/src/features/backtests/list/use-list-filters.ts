@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type ListFilters, listFilters } from './list-filters.ts'
+import { type ListFilters, listFilters } from '../../../entities/runs/list-filters.ts'
 
 /** The filters in the address of the page, so that a filtered list can be bookmarked and sent. */
 export function useListFilters(): readonly [ListFilters, (changes: ListFilters) => void] {

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { ExternalDeclaration } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import type { RunForm } from './use-run-form.ts'
+import type { RunForm } from '../../../entities/run-settings/use-run-form.ts'
 
 interface ExternalsFieldsProps {
   readonly form: RunForm

@@ -1,11 +1,11 @@
 import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { RunDialog } from '../../runs/run-dialog.tsx'
-import { useRunChoices } from '../../runs/use-run-choices.ts'
-import { backtestTablesQuery } from '../backtest-queries.ts'
+import { RunDialog } from '../../../entities/runs/run-dialog.tsx'
+import { useRunChoices } from '../../../entities/run-settings/use-run-choices.ts'
+import { backtestTablesQuery } from '../../../entities/runs/backtest-queries.ts'
 import type { DraftToRun } from '../draft-to-run.ts'
-import type { RunToRepeat } from './first-settings.ts'
+import type { RunToRepeat } from '../../../entities/run-settings/first-settings.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
 
 export interface NewBacktestDialogProps {

@@ -4,8 +4,8 @@ import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { sendWhenFetched } from '../../../entities/datasets/send-when-fetched.ts'
-import type { toRequest } from './run-settings.ts'
-import { type RunForm, showFieldErrors } from './use-run-form.ts'
+import type { toRequest } from '../../../entities/run-settings/run-settings.ts'
+import { type RunForm, showFieldErrors } from '../../../entities/run-settings/use-run-form.ts'
 
 /** Queues a run and opens its page. Errors are shown at their fields where possible. */
 export function useRun(form: RunForm, algorithmId: string, onClose: () => void) {

@@ -36,7 +36,7 @@ export function useQuickRun(
     const version = await latest.current()
     if (version === null || user === null) return
     const [{ prepareRun }, { sendWhenFetched }] = await Promise.all([
-      loadModule(() => import('../../backtests/prepare-run.ts')),
+      loadModule(() => import('../../../entities/run-settings/prepare-run.ts')),
       loadModule(() => import('../../../entities/datasets/send-when-fetched.ts')),
     ])
     const prepared = await prepareRun(client, algorithm, version, user.id)

@@ -1,6 +1,6 @@
 import type { IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
-import { periodProblem } from '../../backtests/period-problem.ts'
-import { dialogDay } from '../../backtests/run-period.ts'
+import { periodProblem } from '../../../entities/run-settings/period-problem.ts'
+import { dialogDay } from '../../../entities/run-settings/run-period.ts'
 import { type BarInterval, DAY, endProblem, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
 

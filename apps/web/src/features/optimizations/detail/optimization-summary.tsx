@@ -2,7 +2,15 @@ import type { Optimization } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
 import { Panel, PanelNote } from '../../../ui/panel.tsx'
-import { AlgorithmFact, BarFacts, CreatedFact, Fact, FactList, ModelsFact, PeriodFact } from '../../runs/run-facts.tsx'
+import {
+  AlgorithmFact,
+  BarFacts,
+  CreatedFact,
+  Fact,
+  FactList,
+  ModelsFact,
+  PeriodFact,
+} from '../../../entities/runs/run-facts.tsx'
 import { metricTitle } from '../charts/metric-name.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
 

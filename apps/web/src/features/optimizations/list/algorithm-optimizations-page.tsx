@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { AlgorithmRunsPage } from '../../runs/algorithm-runs-page.tsx'
+import { AlgorithmRunsPage } from '../../../entities/runs/algorithm-runs-page.tsx'
 import { NewOptimizationButton } from '../new-optimization-button.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { OptimizationList } from './optimization-list.tsx'

@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tradeloom/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { RunList } from '../../runs/run-list.tsx'
+import { RunList } from '../../../entities/runs/run-list.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { optimizationsQuery } from '../optimization-query.ts'
 import { OptimizationCard } from './optimization-card.tsx'

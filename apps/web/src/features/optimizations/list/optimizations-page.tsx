@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { RunsPage } from '../../runs/runs-page.tsx'
+import { RunsPage } from '../../../entities/runs/runs-page.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { OptimizationList } from './optimization-list.tsx'
 

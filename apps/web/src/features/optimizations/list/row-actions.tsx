@@ -1,5 +1,5 @@
 import type { Optimization } from '@tradeloom/contracts'
-import { rowActions } from '../../runs/row-actions.tsx'
+import { rowActions } from '../../../entities/runs/row-actions.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 
 export const RowActions = rowActions<Optimization>(

@@ -2,7 +2,7 @@ import type { Optimization } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { StatusBadge } from '../../../ui/badges.tsx'
 import { formatNumber } from '../../../ui/format.ts'
-import { RunningStatus } from '../../runs/run-status.tsx'
+import { RunningStatus } from '../../../entities/runs/run-status.tsx'
 import { timeLeftText } from '../optimization-labels.ts'
 
 export function StatusCell({ row }: { readonly row: Optimization }): ReactElement {

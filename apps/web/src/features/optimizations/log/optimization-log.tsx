@@ -7,7 +7,7 @@ import { socket } from '../../../realtime/socket.ts'
 import { FoldedPanel } from '../../../ui/folded-panel.tsx'
 import { formatPlain } from '../../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { LogLines } from '../../backtests/log-lines.tsx'
+import { LogLines } from '../../../entities/runs/log-lines.tsx'
 
 /** As the specification has it. */
 const TAIL_MS = 1000

@@ -1,5 +1,5 @@
 import type { OptimizationStrategy } from '@tradeloom/contracts'
-import { parseExternal } from '../../backtests/parse-external.ts'
+import { parseExternal } from '../../../entities/run-settings/parse-external.ts'
 import type { ExhaustiveDraft, ExternalDraft, SearchDraft, SteppedDraft } from './search-draft.ts'
 
 /** As many values as the list of counts offers. */

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
-import { parseExternal } from '../../backtests/parse-external.ts'
+import { parseExternal } from '../../../entities/run-settings/parse-external.ts'
 import classes from './new-optimization.module.css'
 import type { ExhaustiveDraft } from './search-draft.ts'
 

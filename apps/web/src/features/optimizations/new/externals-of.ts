@@ -1,5 +1,5 @@
 import type { ExternalsSetting } from '@tradeloom/contracts'
-import { parseExternal } from '../../backtests/parse-external.ts'
+import { parseExternal } from '../../../entities/run-settings/parse-external.ts'
 import type { ExternalDraft, SearchDraft } from './search-draft.ts'
 
 /** Externals in the mode of the strategy; null for those with an error, which `searchErrors` names. */

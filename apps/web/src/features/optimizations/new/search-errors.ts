@@ -7,7 +7,7 @@ import {
 } from '@tradeloom/contracts'
 import { permutationsProblem, valuesProblem, windowsProblem } from '@tradeloom/domain'
 import { latticeOfSettings, walkForwardCells } from '@tradeloom/optimizer'
-import { parseExternal } from '../../backtests/parse-external.ts'
+import { parseExternal } from '../../../entities/run-settings/parse-external.ts'
 import { externalsOf } from './externals-of.ts'
 import { matrixOf, parseLengths } from './matrix-of.ts'
 import type { ExternalDraft, GeneticKey, SearchDraft } from './search-draft.ts'

@@ -1,6 +1,6 @@
 import type { NewOptimization } from '@tradeloom/contracts'
 import type { CallInput } from '../../../api/call.ts'
-import { parseExternal } from '../../backtests/parse-external.ts'
+import { parseExternal } from '../../../entities/run-settings/parse-external.ts'
 import { externalsOf } from './externals-of.ts'
 import { matrixOf } from './matrix-of.ts'
 import type { SearchDraft } from './search-draft.ts'

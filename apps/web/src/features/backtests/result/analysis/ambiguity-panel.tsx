@@ -3,7 +3,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatCount, formatSigned } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 import { Figure } from '../overview/figure.tsx'
 import { statistic } from '../metrics/metric-format.ts'
 

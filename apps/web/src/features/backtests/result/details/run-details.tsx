@@ -10,8 +10,8 @@ import {
   FactList,
   ModelsFact,
   PeriodFact,
-} from '../../../runs/run-facts.tsx'
-import { externalsText } from '../../../runs/run-labels.ts'
+} from '../../../../entities/runs/run-facts.tsx'
+import { externalsText } from '../../../../entities/runs/run-labels.ts'
 import { Figure } from '../overview/figure.tsx'
 import classes from './run-details.module.css'
 

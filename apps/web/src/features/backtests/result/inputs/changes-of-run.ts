@@ -1,6 +1,6 @@
 import { type Backtest, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { formatDay, formatLastDay, formatNumber, formatPercent, formatPlain, NOTHING } from '../../../../ui/format.ts'
-import { intervalLabel, resolutionLabel } from '../../../runs/run-labels.ts'
+import { intervalLabel, resolutionLabel } from '../../../../entities/runs/run-labels.ts'
 
 interface Change {
   readonly name: string

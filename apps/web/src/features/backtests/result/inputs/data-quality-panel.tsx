@@ -7,7 +7,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { defectText, LEVEL_NAMES, shareLevel } from '../../../../entities/instruments/quality-cells.ts'
 import { QualityMark, QualityTimeline } from '../../../../entities/instruments/quality-timeline.tsx'
 import { Stat, StatList } from '../../../../ui/stat.tsx'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 /** What the positions near defects earned. */
 export function defectSentence({ profit, interval }: Pick<MarketDataQuality, 'profit' | 'interval'>): string {

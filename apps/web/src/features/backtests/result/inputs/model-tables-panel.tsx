@@ -10,14 +10,14 @@ import {
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { backtestTablesQuery } from '../../backtest-queries.ts'
+import { backtestTablesQuery } from '../../../../entities/runs/backtest-queries.ts'
 import { WeekGrid } from '../../../../charts/week-grid.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import type { Column } from '../../../../ui/table-column.ts'
 import { formatDay, formatMinute, formatNumber, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 type Rate = FundingRates[number]
 

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatDuration, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 const NAMES: Readonly<Record<string, string>> = {
   resultHash: 'Result hash',

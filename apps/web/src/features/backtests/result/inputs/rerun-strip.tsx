@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { Panel } from '../../../../ui/panel.tsx'
-import { backtestQuery } from '../../backtest-queries.ts'
+import { backtestQuery } from '../../../../entities/runs/backtest-queries.ts'
 import { changedFigures, changedInputs } from './changes-of-run.ts'
 import classes from './rerun-strip.module.css'
 

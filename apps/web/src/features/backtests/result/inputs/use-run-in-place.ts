@@ -5,8 +5,8 @@ import { ApiError, errorText } from '../../../../api/api-error.ts'
 import { call, type CallInput } from '../../../../api/call.ts'
 import { sendWhenFetched } from '../../../../entities/datasets/send-when-fetched.ts'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'
-import { backtestQuery } from '../../backtest-queries.ts'
-import { type RunForm, showFieldErrors } from '../../new/use-run-form.ts'
+import { backtestQuery } from '../../../../entities/runs/backtest-queries.ts'
+import { type RunForm, showFieldErrors } from '../../../../entities/run-settings/use-run-form.ts'
 
 /** Queues a run and goes on with it on this page: the section, the scroll position and the form stay. */
 export function useRunInPlace(form: RunForm, before: Pick<Backtest, 'id'>, onStarted: (id: string) => void) {

@@ -7,9 +7,9 @@ import { socket } from '../../../../realtime/socket.ts'
 import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
-import { backtestLogQuery } from '../../backtest-queries.ts'
-import { filterLog, logFile, type LogLevel } from '../../log-filter.ts'
-import { LogLines } from '../../log-lines.tsx'
+import { backtestLogQuery } from '../../../../entities/runs/backtest-queries.ts'
+import { filterLog, logFile, type LogLevel } from '../../../../entities/runs/log-filter.ts'
+import { LogLines } from '../../../../entities/runs/log-lines.tsx'
 
 const TAIL_MS = 2000
 

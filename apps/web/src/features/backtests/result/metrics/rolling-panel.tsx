@@ -6,7 +6,7 @@ import type { SeriesUnit } from '../../../../charts/series-chart.tsx'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
-import { backtestRollingQuery, type RollingDays } from '../../result-queries.ts'
+import { backtestRollingQuery, type RollingDays } from '../../../../entities/runs/result-queries.ts'
 
 const SeriesChart = lazy(async () => ({
   default: (await loadModule(() => import('../../../../charts/series-chart.tsx'))).SeriesChart,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { type BacktestDetail, isMarginSevere, marginExtent, marginHeadline } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 interface MarginAlertProps {
   readonly result: BacktestDetail

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { formatCount } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 /** Why a run ended without a result; a script error links to its line. */
 export function RunFailure({ result }: { readonly result: BacktestDetail }): ReactElement {

@@ -1,7 +1,7 @@
 import { type BacktestDetail, seriesHeadline } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import classes from '../backtest-result.module.css'
+import classes from '../../../../entities/analysis/backtest-result.module.css'
 
 /** A warning above all figures when a dataset had no value in the run; nothing for other runs. */
 export function SeriesAlert({ result }: { readonly result: Pick<BacktestDetail, 'warnings'> }): ReactElement | null {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { errorText } from '../../../../api/api-error.ts'
 import type { BenchmarkCurve } from '../../../../charts/equity-curves.ts'
 import { type Setting, useSetting } from '../../../../entities/settings/use-setting.ts'
-import { backtestBenchmarkQuery } from '../../result-queries.ts'
+import { backtestBenchmarkQuery } from '../../../../entities/runs/result-queries.ts'
 
 /** Compare with the instrument of the run, with none, or with another one by its id. */
 export const OWN = 'own'

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'
-import { backtestChartsQuery } from '../../backtest-queries.ts'
+import { backtestChartsQuery } from '../../../../entities/runs/backtest-queries.ts'
 import { drawPicture, PICTURE } from './draw-picture.ts'
 import { pictureOfResult } from './picture-of-result.ts'
 

@@ -1,6 +1,6 @@
 import { type BacktestCharts, type BacktestDetail, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { formatDay, formatLastDay, formatNumber, formatPercent } from '../../../../ui/format.ts'
-import { intervalLabel } from '../../../runs/run-labels.ts'
+import { intervalLabel } from '../../../../entities/runs/run-labels.ts'
 import { statistic } from '../metrics/metric-format.ts'
 import { winRateOf } from '../overview/win-rate-of.ts'
 import type { PictureFigure, ResultPicture } from './draw-picture.ts'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Panel } from '../../../../ui/panel.tsx'
 import { LoadingRows } from '../../../../ui/states.tsx'
-import { backtestAnalysisQuery } from '../../result-queries.ts'
-import { AnalysisScreen } from '../analysis/analysis-screen.tsx'
-import { analysisScreens } from '../analysis/analysis-screens.ts'
-import { BreakdownPanels } from '../analysis/breakdown-panels.tsx'
-import type { SectionProps } from '../sections/section-props.ts'
+import { backtestAnalysisQuery } from '../../../../entities/runs/result-queries.ts'
+import { AnalysisScreen } from '../../../../entities/analysis/analysis-screen.tsx'
+import { analysisScreens } from '../../../../entities/analysis/analysis-screens.ts'
+import { BreakdownPanels } from '../../../../entities/analysis/breakdown-panels.tsx'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 
 /** Every screen of the analysis below the other; on the page, one is chosen from a list. */
 export function PrintedAnalysis(props: SectionProps): ReactElement {

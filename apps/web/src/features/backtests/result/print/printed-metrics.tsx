@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Column } from '../../../../ui/table-column.ts'
 import { formatPlain, NOTHING } from '../../../../ui/format.ts'
 import { intervalText, metricText, reasonText, type ResultMetric } from '../metrics/metric-format.ts'
-import type { SectionProps } from '../sections/section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 import { PrintedTable } from './printed-table.tsx'
 
 /** A value that is not reliable is in parentheses, like on screen. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { call } from '../../../../api/call.ts'
 import { orderColumns } from '../orders/order-columns.tsx'
 import { usePrecision } from '../positions/use-precision.ts'
-import type { SectionProps } from '../sections/section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 import { PRINTED_ROWS, PrintedTable } from './printed-table.tsx'
 
 /** The first orders of the run. */

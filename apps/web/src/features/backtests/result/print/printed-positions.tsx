@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { call } from '../../../../api/call.ts'
 import { positionColumns } from '../positions/position-columns.tsx'
 import { usePrecision } from '../positions/use-precision.ts'
-import type { SectionProps } from '../sections/section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 import { PRINTED_ROWS, PrintedTable } from './printed-table.tsx'
 
 /** Those that fit on a sheet side by side. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { AnalysisPanel } from '../../analysis-panel.tsx'
-import { BreakdownPanels } from '../analysis/breakdown-panels.tsx'
-import type { SectionProps } from './section-props.ts'
+import { AnalysisPanel } from '../../../../entities/analysis/analysis-panel.tsx'
+import { BreakdownPanels } from '../../../../entities/analysis/breakdown-panels.tsx'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 
 /** Figures over time and by groups of positions, and how the days were distributed. */
 export function AnalysisSection(props: SectionProps): ReactElement {

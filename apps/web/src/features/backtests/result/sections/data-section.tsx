@@ -3,7 +3,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { DataQualityPanel } from '../inputs/data-quality-panel.tsx'
 import { ModelTablesPanel } from '../inputs/model-tables-panel.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 
 /** How good the prices were, and the long tables of the cost models. */
 export function DataSection({ result, isShared }: SectionProps): ReactElement {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { LogPanel } from '../log/log-panel.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 
 /** What the script wrote; loaded when this section is opened. */
 export function LogSection({ result, isShared }: SectionProps): ReactElement {

@@ -3,11 +3,11 @@ import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
 import { AfterPaint } from '../../../../ui/after-paint.tsx'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { LoadingBlock } from '../../../../ui/states.tsx'
-import { ExcursionsPanel } from '../analysis/excursions-panel.tsx'
+import { ExcursionsPanel } from '../../../../entities/analysis/excursions-panel.tsx'
 import { PositionsPanel } from '../positions/positions-panel.tsx'
 import { usePrecision } from '../positions/use-precision.ts'
 import { scrollTo } from '../scroll-to.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 import sections from './sections.module.css'
 
 const PricePanel = lazy(async () => ({

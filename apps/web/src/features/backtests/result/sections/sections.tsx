@@ -8,7 +8,7 @@ import { OverviewSection } from './overview-section.tsx'
 import { PositionsSection } from './positions-section.tsx'
 import { ReplaySection } from '../replay/lazy-replay-section.tsx'
 import type { SectionId } from './section-ids.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from '../../../../entities/analysis/section-props.ts'
 
 interface Section {
   readonly id: SectionId

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listFilters } from '../../../../features/backtests/list/list-filters.ts'
+import { listFilters } from '../../../../entities/runs/list-filters.ts'
 import { listOrder } from '../../../../features/backtests/list/list-sort.ts'
 import { prefetchBacktests } from '../../../../features/backtests/prefetch-backtests.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
