@@ -30,7 +30,7 @@ const COMPOSED: Readonly<Record<string, readonly [file: string, ...parts: string
   'Optimization cancelled': ['apps/web/src/entities/runs/use-run-actions.ts', 'kind.title', 'cancelled'],
   'Displaying N match(es)': ['apps/web/src/ui/match-count.tsx', 'Displaying ', "'match'", "'matches'"],
   "New layout cannot be called 'Forex Markets'": [
-    'apps/web/src/features/dashboard/layout-names.ts',
+    'apps/web/src/entities/panels/layout-names.ts',
     'New layout cannot be called ',
     'builtIn',
   ],

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { queryClient } from '../api/query-client.ts'
-import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx'
-import type { StoredOptions } from '../features/dashboard/define-panel.ts'
+import { DashboardPanel } from '../entities/panels/dashboard-panel.tsx'
+import type { StoredOptions } from '../entities/panels/define-panel.ts'
 import { createAppRouter } from '../router.ts'
 
 interface ShownPanel {

@@ -8,10 +8,10 @@ import { matchInstrument } from '../../entities/instruments/match-instrument.ts'
 import { bySymbol } from '../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import classes from './add-panel.module.css'
-import { addPanel } from './dashboard-state.ts'
-import type { Panel } from './define-panel.ts'
+import { addPanel } from '../../entities/panels/dashboard-state.ts'
+import type { Panel } from '../../entities/panels/define-panel.ts'
 import { hasInstrument } from './panel-options.ts'
-import { PANELS } from './panels.ts'
+import { PANELS } from '../../entities/panels/panels.ts'
 
 interface AddPanelProps {
   readonly isOpen: boolean

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
 import { loadModals } from '../../ui/modals.tsx'
-import { nameProblem } from './layout-names.ts'
-import { useLayouts } from './layouts-store.ts'
+import { nameProblem } from '../../entities/panels/layout-names.ts'
+import { useLayouts } from '../../entities/panels/layouts-store.ts'
 
 interface Question {
   readonly title: string

@@ -1,9 +1,9 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { builtInLayouts, shownInstruments } from './built-in-layouts.ts'
-import { instrumentOf, optionsOf, readLayout, toStored } from './layout.ts'
-import { findPanel } from './panels.ts'
-import { placeCells } from './place-cells.ts'
+import { instrumentOf, optionsOf, readLayout, toStored } from '../../entities/panels/layout.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
+import { placeCells } from '../../entities/panels/place-cells.ts'
 
 const LAYOUTS = builtInLayouts(shownInstruments([]))
 

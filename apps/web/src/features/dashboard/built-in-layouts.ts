@@ -1,9 +1,9 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
-import { type Layout, type Place, withKey } from './layout.ts'
-import { CRYPTO_MARKETS, FOREX_MARKETS } from './built-in-names.ts'
+import { type Layout, type Place, withKey } from '../../entities/panels/layout.ts'
+import { CRYPTO_MARKETS, FOREX_MARKETS } from '../../entities/panels/built-in-names.ts'
 import { readPicture } from './layout-picture.ts'
-import { findPanel } from './panels.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 
 /**
  * I instruments, C chart, O order book, T trades, A B D E tiles, N ticker, P and X open and closed positions, R orders, K

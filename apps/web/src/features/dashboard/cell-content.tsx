@@ -1,11 +1,11 @@
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { PanelExtras } from '../../ui/panel.tsx'
-import { DashboardPanel } from './dashboard-panel.tsx'
-import { storeOptions, useDashboard } from './dashboard-state.ts'
-import { type Cell, optionsOf } from './layout.ts'
+import { DashboardPanel } from '../../entities/panels/dashboard-panel.tsx'
+import { storeOptions, useDashboard } from '../../entities/panels/dashboard-state.ts'
+import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 import type { PanelActions } from './panel-actions.ts'
 import { PanelMenu } from './panel-menu.tsx'
-import { findPanel } from './panels.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 
 interface CellContentProps {
   readonly cell: Cell

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { EmbedDialog } from '../markets/embed-dialog.tsx'
 import { embedded } from '../markets/embedded.ts'
-import { type Cell, optionsOf } from './layout.ts'
+import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 
 interface EmbedCellProps {
   readonly cell: Cell

@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { CRYPTO_MARKETS, FOREX_MARKETS } from './built-in-names.ts'
+import { CRYPTO_MARKETS, FOREX_MARKETS } from '../../entities/panels/built-in-names.ts'
 
 type Listed = Pick<MarketInstrument, 'product' | 'tradingOpen'>
 

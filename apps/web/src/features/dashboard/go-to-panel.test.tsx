@@ -5,9 +5,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockApi } from '../../testing/mock-api.ts'
-import { useDashboard } from './dashboard-state.ts'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { GoToPanel } from './go-to-panel.tsx'
-import type { Cell } from './layout.ts'
+import type { Cell } from '../../entities/panels/layout.ts'
 
 const cell = (key: string, view: string, x: number): Cell => ({
   key,

@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import { useSetting } from '../../entities/settings/use-setting.ts'
 import { DASHBOARD_SHORTCUTS } from './dashboard-shortcuts.ts'
-import { showPanel } from './dashboard-state.ts'
+import { showPanel } from '../../entities/panels/dashboard-state.ts'
 import classes from './go-to-panel.module.css'
-import type { Cell, Layout } from './layout.ts'
-import { LETTER_KEYS } from './letter-keys.ts'
-import { findPanel } from './panels.ts'
-import { inReadingOrder } from './place-cells.ts'
+import type { Cell, Layout } from '../../entities/panels/layout.ts'
+import { LETTER_KEYS } from '../../entities/panels/letter-keys.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
+import { inReadingOrder } from '../../entities/panels/place-cells.ts'
 
 /** After G, a letter goes to a panel, and again to the next one of its kind; meanwhile it says which letters there are. */
 export function GoToPanel({ layout }: { readonly layout: Layout }): ReactElement | null {

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { GridLayout, type LayoutItem, verticalCompactor } from 'react-grid-layout'
-import { CELL_HEIGHT, CELL_MARGIN, widthOf } from './grid-columns.ts'
-import type { Places } from './place-cells.ts'
-import type { SizeLimits } from './define-panel.ts'
+import { CELL_HEIGHT, CELL_MARGIN, widthOf } from '../../entities/panels/grid-columns.ts'
+import type { Places } from '../../entities/panels/place-cells.ts'
+import type { SizeLimits } from '../../entities/panels/define-panel.ts'
 import classes from './grid.module.css'
 
 interface GridProps {

@@ -7,10 +7,10 @@ import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { requireLogin } from '../../entities/user/login.ts'
 import { askForLayout } from './ask-for-layout.tsx'
-import type { Layout } from './layout.ts'
-import { allLayouts } from './layout-machine.ts'
-import { tellLayouts, useLayouts } from './layouts-store.ts'
-import { isBuiltIn } from './built-in-names.ts'
+import type { Layout } from '../../entities/panels/layout.ts'
+import { allLayouts } from '../../entities/panels/layout-machine.ts'
+import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
+import { isBuiltIn } from '../../entities/panels/built-in-names.ts'
 
 interface LayoutMenuItemsProps extends LazyMenuProps {
   readonly layout: Layout | undefined

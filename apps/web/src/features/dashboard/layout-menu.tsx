@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
-import type { Layout } from './layout.ts'
+import type { Layout } from '../../entities/panels/layout.ts'
 import classes from './layout-bar.module.css'
 
 const LayoutMenuItems = lazyMenu(async () => (await import('./layout-menu-items.tsx')).LayoutMenuItems)

@@ -1,4 +1,4 @@
-import type { Place } from './layout.ts'
+import type { Place } from '../../entities/panels/layout.ts'
 
 /** Reads where panels stand from a picture of the grid, whose letters are panels: `ICCA ICCB`, row after row. */
 export function readPicture(picture: string): ReadonlyMap<string, Place> {

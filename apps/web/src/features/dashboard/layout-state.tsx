@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { requireLogin } from '../../entities/user/login.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from '../../entities/panels/layout.ts'
 import classes from './layout-bar.module.css'
-import { tellLayouts, useLayouts } from './layouts-store.ts'
+import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
 
 /** Whether the layout on screen is stored, and what can be done if it is not. */
 export function LayoutState({ layout }: { readonly layout: Layout }): ReactElement | null {

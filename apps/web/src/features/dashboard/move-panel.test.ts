@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Place } from './layout.ts'
+import type { Place } from '../../entities/panels/layout.ts'
 import { readPicture } from './layout-picture.ts'
 import { movePanel, sizePanel } from './move-panel.ts'
-import type { Places } from './place-cells.ts'
+import type { Places } from '../../entities/panels/place-cells.ts'
 
 /** Letters of panels, row after row. */
 const COLUMNS = 5

@@ -1,7 +1,7 @@
 import { type LayoutItem, moveElement, verticalCompactor } from 'react-grid-layout/core'
-import type { SizeLimits } from './define-panel.ts'
-import type { Place } from './layout.ts'
-import type { Places } from './place-cells.ts'
+import type { SizeLimits } from '../../entities/panels/define-panel.ts'
+import type { Place } from '../../entities/panels/layout.ts'
+import type { Places } from '../../entities/panels/place-cells.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 

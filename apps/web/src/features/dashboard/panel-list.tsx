@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { CellContent } from './cell-content.tsx'
-import type { Layout } from './layout.ts'
+import type { Layout } from '../../entities/panels/layout.ts'
 import cellClasses from './panel-grid.module.css'
 import classes from './panel-list.module.css'
-import { findPanel } from './panels.ts'
-import { inReadingOrder } from './place-cells.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
+import { inReadingOrder } from '../../entities/panels/place-cells.ts'
 
 /** A phone: the panels one after the other as one reads them, small ones two across, and chips to jump. */
 export function PanelList({ layout }: { readonly layout: Layout }): ReactElement {

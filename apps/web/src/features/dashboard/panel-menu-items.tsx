@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core'
 import { IconAdjustments, IconCode, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
-import { closePanel, duplicatePanel } from './dashboard-state.ts'
-import { type Cell, optionsOf } from './layout.ts'
+import { closePanel, duplicatePanel } from '../../entities/panels/dashboard-state.ts'
+import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 import type { Direction } from './move-panel.ts'
 import type { PanelActions } from './panel-actions.ts'
 import { hasSettings } from './panel-options.ts'
-import { findPanel } from './panels.ts'
-import { popOut } from './pop-out.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
+import { popOut } from '../../entities/panels/pop-out.ts'
 
 interface PanelMenuItemsProps extends LazyMenuProps {
   readonly cell: Cell

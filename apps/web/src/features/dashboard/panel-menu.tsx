@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { type Cell, optionsOf } from './layout.ts'
+import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 import type { PanelActions } from './panel-actions.ts'
 import { titleOfPanel } from './title-of-panel.ts'
 

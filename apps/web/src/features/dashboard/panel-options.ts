@@ -1,4 +1,4 @@
-import { findPanel } from './panels.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 
 /** Whether a panel shows one instrument, which its options name. */
 export function hasInstrument(view: string): boolean {

@@ -4,11 +4,11 @@ import type { ReactElement } from 'react'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { bySymbol } from '../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
-import { storeOptions } from './dashboard-state.ts'
-import type { PanelSetting } from './define-panel.ts'
-import { type Cell, optionsOf } from './layout.ts'
+import { storeOptions } from '../../entities/panels/dashboard-state.ts'
+import type { PanelSetting } from '../../entities/panels/define-panel.ts'
+import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 import { hasInstrument } from './panel-options.ts'
-import { findPanel } from './panels.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 
 interface PanelSettingsProps {
   readonly cell: Cell

@@ -1,5 +1,5 @@
 import type { Shortcut } from '../../ui/shortcut.ts'
-import { PANELS } from './panels.ts'
+import { PANELS } from '../../entities/panels/panels.ts'
 
 /** How to go to each panel, for the list of all shortcuts. */
 export const PANEL_SHORTCUTS: readonly Shortcut[] = PANELS.map(({ title, name, letter }) => {

@@ -9,7 +9,7 @@ import { showPanel } from '../../testing/show-panel.tsx'
 import { instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
 import { BANK, replyOf } from '../../entities/datasets/sources.fixture.ts'
 import { accountOf, executionOf, orderOf, positionOf, USER } from '../trading/trading.fixture.ts'
-import { PANELS } from './panels.ts'
+import { PANELS } from '../../entities/panels/panels.ts'
 
 const COIN = instrumentOf({ id: 'BTCUSDT:SIM', symbol: 'BTCUSDT', displaySymbol: 'BTC/USDT', hasDepth: true })
 const OPTIONS = { version: 1, values: { instrumentId: COIN.id } }

@@ -1,5 +1,5 @@
-import type { StoredOptions } from './define-panel.ts'
-import { findPanel } from './panels.ts'
+import type { StoredOptions } from '../../entities/panels/define-panel.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 
 /** What a panel is called, with its instrument if it has one: `Price chart EURUSD:SIM`. */
 export function titleOfPanel(view: string, options: StoredOptions | undefined): string {

@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { useEffect } from 'react'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { builtInLayouts, shownInstruments } from './built-in-layouts.ts'
-import { loadLayouts, tellLayouts } from './layouts-store.ts'
+import { loadLayouts, tellLayouts } from '../../entities/panels/layouts-store.ts'
 
 /** Reads the layouts of whoever is signed in, and makes the built-in ones of the instruments that there are. */
 export function useLayoutsOfUser(instruments: readonly MarketInstrument[] | undefined): void {

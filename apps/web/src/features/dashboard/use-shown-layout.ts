@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { showLayout } from './dashboard-state.ts'
-import { allLayouts } from './layout-machine.ts'
-import { tellLayouts, useLayouts } from './layouts-store.ts'
-import type { Layout } from './layout.ts'
+import { showLayout } from '../../entities/panels/dashboard-state.ts'
+import { allLayouts } from '../../entities/panels/layout-machine.ts'
+import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
+import type { Layout } from '../../entities/panels/layout.ts'
 
 /** The layout of the address; undefined while it is not known whether there is one. The first one takes the place of none. */
 export function useShownLayout(): Layout | undefined {

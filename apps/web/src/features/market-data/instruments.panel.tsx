@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { instrumentsOptions } from './instruments/instruments-options.ts'
 
 /** All available market data, with period and quality. */

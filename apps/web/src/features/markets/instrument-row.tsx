@@ -5,7 +5,7 @@ import { IconClock24, IconListNumbers, IconSquareHalf, IconStar, IconStarFilled 
 import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
-import { openPanel } from '../dashboard/dashboard-state.ts'
+import { openPanel } from '../../entities/panels/dashboard-state.ts'
 import { INSTRUMENT_SHORTCUTS } from './instrument-shortcuts.ts'
 import classes from './instruments.module.css'
 import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/market-prices.ts'

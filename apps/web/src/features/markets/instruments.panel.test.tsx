@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { keptOptions } from '../../testing/kept-options.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import * as dashboard from '../dashboard/dashboard-state.ts'
+import * as dashboard from '../../entities/panels/dashboard-state.ts'
 import { accountOf, USER } from '../trading/trading.fixture.ts'
 import { instrumentOf } from './markets.fixture.ts'
 // There at once, instead of on demand.

@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { instrumentsOptions } from '../../entities/instruments/instruments-options.ts'
 
 /** All instruments that venues list, to open their panels from. */

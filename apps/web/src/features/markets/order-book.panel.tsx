@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { orderBookOptions } from './order-book-options.ts'
 
 /** Who wants to buy and sell how much at which price. */

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { findPanel } from '../dashboard/panels.ts'
+import { findPanel } from '../../entities/panels/panels.ts'
 import { EURUSD } from './markets.fixture.ts'
 
 beforeEach(() => void mockApi({ listInstruments: [EURUSD] }))

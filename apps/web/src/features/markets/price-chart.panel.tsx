@@ -1,7 +1,7 @@
 import { BAR_INTERVALS, type BarInterval } from '@tradeloom/domain'
 import { z } from 'zod'
 import { chartOverlay } from '../../entities/charts/chart-overlay.ts'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** A chart that moves with the market. */
 export const panel = definePanel({

@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { priceTileOptions } from './price-tile-options.ts'
 
 /** Live prices of one instrument, to trade on. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** An instrument over the last 24 hours. */
 export const panel = definePanel({

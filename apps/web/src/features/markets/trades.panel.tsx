@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** What has traded, newest first. */
 export const panel = definePanel({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** What runs, or has open positions. */
 export const panel = definePanel({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** What has run. */
 export const panel = definePanel({

@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { dataSourcesOptions } from '../../entities/datasets/dataset-options.ts'
 
 /** One dataset of a data provider. */

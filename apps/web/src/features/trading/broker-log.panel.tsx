@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 
 /** What happened lately on a connection or an account. */
 export const panel = definePanel({

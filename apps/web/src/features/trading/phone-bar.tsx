@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useShownInstruments } from '../dashboard/dashboard-state.ts'
+import { useShownInstruments } from '../../entities/panels/dashboard-state.ts'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { TicketBar } from './ticket-bar.tsx'

@@ -12,7 +12,7 @@ import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { closeAuthPrompt, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
-import { useDashboard } from '../dashboard/dashboard-state.ts'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { EURUSD, instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
 import { accountOf, orderOf, USER } from './trading.fixture.ts'
 // There at once, instead of on demand.

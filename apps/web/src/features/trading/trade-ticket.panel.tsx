@@ -1,4 +1,4 @@
-import { definePanel } from '../dashboard/define-panel.ts'
+import { definePanel } from '../../entities/panels/define-panel.ts'
 import { tradeTicketOptions } from './trade-ticket-options.ts'
 
 /** Orders with a type, a price and stops, and what they would cost. */

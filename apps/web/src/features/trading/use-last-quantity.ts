@@ -1,4 +1,4 @@
-import { useKeptOptions } from '../dashboard/use-kept-options.ts'
+import { useKeptOptions } from '../../entities/panels/use-kept-options.ts'
 
 /** Where price tiles keep theirs: there is one quantity for each instrument, wherever it is traded. */
 const TILES = { name: 'price-tile' }

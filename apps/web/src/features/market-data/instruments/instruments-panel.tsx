@@ -8,7 +8,7 @@ import { formatPlain } from '../../../ui/format.ts'
 import { QualityKey } from '../../../entities/instruments/quality-timeline.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import type { PanelProps } from '../../dashboard/define-panel.ts'
+import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import type { InstrumentsOptions } from './instruments-options.ts'
 import { SeriesTable } from './series-table.tsx'
 

@@ -1,7 +1,7 @@
 import type { Panel } from './define-panel.ts'
 
 /** The `*.panel.tsx` files of all features. They are small: what a panel shows is loaded with the panel. */
-const FILES = import.meta.glob<{ readonly panel: Panel }>('../*/*.panel.tsx', { eager: true })
+const FILES = import.meta.glob<{ readonly panel: Panel }>('../../features/**/*.panel.tsx', { eager: true })
 
 export const PANELS: readonly Panel[] = Object.values(FILES).map(({ panel }) => panel)
 

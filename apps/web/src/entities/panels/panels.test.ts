@@ -4,9 +4,9 @@ import { PANEL_NAMES } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { PANELS } from './panels.ts'
 
-const FEATURES = join(import.meta.dirname, '..')
-const FILES = globSync('*/*.panel.tsx', { cwd: FEATURES })
-const TESTS = globSync('*/*.panel.test.tsx', { cwd: FEATURES })
+const FEATURES = join(import.meta.dirname, '../../features')
+const FILES = globSync('**/*.panel.tsx', { cwd: FEATURES })
+const TESTS = globSync('**/*.panel.test.tsx', { cwd: FEATURES })
 
 describe('the panels of all features', () => {
   it('are found in their folders and have names of their own', () => {

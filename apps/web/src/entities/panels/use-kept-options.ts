@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
-import { type Setting, useSetting } from '../../entities/settings/use-setting.ts'
+import { type Setting, useSetting } from '../settings/use-setting.ts'
 import type { Panel } from './define-panel.ts'
 
 type Values = Readonly<Record<string, unknown>>
