@@ -41,18 +41,18 @@ const COMPOSED: Readonly<Record<string, readonly [file: string, ...parts: string
     '). Zoom in to view.',
   ],
   '{type} order placed on {broker}. {side} {quantity} {symbol}[ at {price}]': [
-    'apps/web/src/features/trading/announce.ts',
+    'apps/web/src/entities/accounts/announce.ts',
     'order placed ',
     'on ${venueName(broker)}. ',
     ' at ',
   ],
   '{type} order canceled on ...': [
-    'apps/web/src/features/trading/announce.ts',
+    'apps/web/src/entities/accounts/announce.ts',
     'order canceled ',
     'on ${venueName(broker)}. ',
   ],
   'Trade executed: {side} {quantity} {symbol} at {price}[. Order filled/partially filled]': [
-    'apps/web/src/features/trading/announce.ts',
+    'apps/web/src/entities/accounts/announce.ts',
     'Trade executed: ',
     'partially filled',
     '. Order ',

@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { ErrorState, EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { SwitchOnLink } from '../../entities/user/switch-on-link.tsx'
 import { AddKeyForm } from './add-key-form.tsx'
-import { exchangeBrokersQuery, exchangeKeysQuery } from './exchange-keys-queries.ts'
+import { exchangeBrokersQuery, exchangeKeysQuery } from '../../entities/accounts/exchange-keys-queries.ts'
 import { KeyCard } from './key-card.tsx'
 import classes from './exchange-keys.module.css'
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconPlugX } from 
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
-import { AccountType } from '../trading/account-type.tsx'
+import { AccountType } from '../../entities/accounts/account-type.tsx'
 import classes from './exchange-keys.module.css'
 import { useDeleteKey } from '../../ui/use-delete-key.ts'
 

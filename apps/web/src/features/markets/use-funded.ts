@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { accountFor, useAccounts } from '../trading/accounts.ts'
+import { accountFor, useAccounts } from '../../entities/accounts/accounts.ts'
 
 /** Whether an account of the user that trades an instrument has funds. */
 export function useFunded(): (instrument: MarketInstrument) => boolean {

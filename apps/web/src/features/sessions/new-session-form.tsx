@@ -25,7 +25,7 @@ import { intervalLabel } from '../../entities/runs/run-labels.ts'
 import { RunSeriesField } from '../../entities/datasets/run-series-field.tsx'
 import { sendWhenFetched } from '../../entities/datasets/send-when-fetched.ts'
 import { useRunSeries } from '../../entities/datasets/use-run-series.ts'
-import { connectionText } from '../trading/connection-text.ts'
+import { connectionText } from '../../entities/accounts/connection-text.ts'
 import { SESSIONS } from './session-kind.ts'
 
 type Interval = NewTradingSession['interval']

@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import { LivePositions } from '../trading/live-positions.ts'
+import { LivePositions } from '../../entities/positions/live-positions.ts'
 
 /** The positions of a session. */
 export function positionsOnChart(id: string): LivePositions {

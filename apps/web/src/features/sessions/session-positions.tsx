@@ -7,7 +7,7 @@ import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { quantityText } from '../trading/position-columns.tsx'
+import { quantityText } from '../../entities/positions/position-columns.tsx'
 import table from '../../ui/table.module.css'
 
 const CLOSE = 'Close Position'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
-import { ConnectionNote } from '../trading/connection-note.tsx'
+import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
 import { SessionList } from './session-list.tsx'
 import { activeSessionsQuery, endedSessionsQuery } from './session-queries.ts'
 

@@ -7,9 +7,9 @@ import { Hint } from '../../ui/hint.tsx'
 import { loadModals } from '../../ui/modals.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
-import { accountName, guardText, LEVEL_NAMES } from './account-levels.ts'
+import { accountName, guardText, LEVEL_NAMES } from '../../entities/accounts/account-levels.ts'
 import classes from './account-guard.module.css'
-import { accountsQuery } from './trading-queries.ts'
+import { accountsQuery } from '../../entities/accounts/trading-queries.ts'
 
 const MODAL = 'account-guard'
 

@@ -8,11 +8,11 @@ import { filterLog, type LogLevel } from '../../entities/runs/log-filter.ts'
 import { LogLines } from '../../entities/runs/log-lines.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
 import { brokerLogQuery, type LogSource } from './broker-log-query.ts'
 import { BROKER_LOG_SHORTCUTS } from './broker-log-shortcuts.ts'
-import { ConnectionNote } from './connection-note.tsx'
-import { accountsQuery } from './trading-queries.ts'
+import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
+import { accountsQuery } from '../../entities/accounts/trading-queries.ts'
 
 interface LogOptions {
   readonly source: LogSource | null

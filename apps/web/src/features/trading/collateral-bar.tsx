@@ -2,13 +2,13 @@ import type { TradingAccount } from '@tradeloom/contracts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
-import { useAccountEvents } from './account-events.ts'
-import { accountName } from './account-levels.ts'
-import { useAccounts } from './accounts.ts'
-import { AccountType } from './account-type.tsx'
+import { useAccountEvents } from '../../entities/accounts/account-events.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
+import { useAccounts } from '../../entities/accounts/accounts.ts'
+import { AccountType } from '../../entities/accounts/account-type.tsx'
 import classes from './collateral-bar.module.css'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
-import { useFailedConnections } from './use-failed-connections.ts'
+import { useFailedConnections } from '../../entities/accounts/use-failed-connections.ts'
 
 /** What each account of the user is worth and may still use; on a phone, the one that is nearest to a closeout. */
 export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolean }): ReactElement | null {

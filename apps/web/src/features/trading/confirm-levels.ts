@@ -1,6 +1,6 @@
 import type { LevelReading } from '@tradeloom/domain'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { LEVEL_KINDS, type LevelKind, unreadText } from './level-input.tsx'
+import { LEVEL_KINDS, type LevelKind, unreadText } from '../../entities/positions/level-input.tsx'
 
 type OfLevels<Value> = Readonly<Record<LevelKind, Value>>
 

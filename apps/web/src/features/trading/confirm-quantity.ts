@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { queryClient } from '../../api/query-client.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatPlain } from '../../ui/format.ts'
-import { ordersQuery } from './trading-queries.ts'
+import { ordersQuery } from '../../entities/accounts/trading-queries.ts'
 
 const ORDERS = 20
 const MANY_TIMES = 5

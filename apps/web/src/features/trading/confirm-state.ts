@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { Side } from '@tradeloom/domain'
 import { create } from 'zustand'
-import { newTicketKey } from './ticket-key.ts'
+import { newTicketKey } from '../../entities/orders/ticket-key.ts'
 
 /** A trade that waits for its confirmation. */
 export interface PendingTrade {

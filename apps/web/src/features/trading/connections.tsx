@@ -10,12 +10,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
-import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
-import { useAccountEvents } from './account-events.ts'
-import { AccountType } from './account-type.tsx'
-import { ConnectionNote } from './connection-note.tsx'
-import { accountsQuery } from './trading-queries.ts'
-import classes from './trading-tables.module.css'
+import { exchangeKeysQuery } from '../../entities/accounts/exchange-keys-queries.ts'
+import { useAccountEvents } from '../../entities/accounts/account-events.ts'
+import { AccountType } from '../../entities/accounts/account-type.tsx'
+import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
+import { accountsQuery } from '../../entities/accounts/trading-queries.ts'
+import classes from '../../entities/positions/trading-tables.module.css'
 
 /** Connections of the user, each with its light; what a broker said goes below. */
 export function Connections({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {

@@ -3,12 +3,12 @@ import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradelo
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactElement } from 'react'
 import { formatSigned, NOTHING, signClass } from '../../ui/format.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
 import classes from './confirm-trade.module.css'
-import { LEVEL_KINDS, LevelInput, type LevelKind } from './level-input.tsx'
-import { closeLevels } from './levels-state.ts'
-import { CurrentPrice, priceText, profitAt } from './live-cells.tsx'
-import { useConversion } from './use-conversion.ts'
+import { LEVEL_KINDS, LevelInput, type LevelKind } from '../../entities/positions/level-input.tsx'
+import { closeLevels } from '../../entities/positions/levels-state.ts'
+import { CurrentPrice, priceText, profitAt } from '../../entities/positions/live-cells.tsx'
+import { useConversion } from '../../entities/positions/use-conversion.ts'
 import { useLevels } from './use-levels.ts'
 
 interface LevelsFormProps {

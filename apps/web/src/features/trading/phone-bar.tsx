@@ -4,7 +4,7 @@ import { useShownInstruments } from '../../entities/panels/dashboard-state.ts'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { TicketBar } from './ticket-bar.tsx'
-import { useTicketState } from './ticket-state.ts'
+import { useTicketState } from '../../entities/orders/ticket-state.ts'
 import classes from './ticket.module.css'
 
 /** The ticket in reach of a thumb: SELL and BUY of what was traded last, or of the first instrument of the layout. */

@@ -13,7 +13,7 @@ import {
   type Side,
 } from '@tradeloom/domain'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
-import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
+import { LEVEL_KINDS, type LevelKind } from '../../entities/positions/level-input.tsx'
 
 export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[]
 export type TicketType = (typeof TICKET_TYPES)[number]

@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { Side } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { useFeed } from '../../entities/prices/market-prices.ts'
-import { openTicketSheet } from './ticket-state.ts'
+import { openTicketSheet } from '../../entities/orders/ticket-state.ts'
 import { TicketSide } from './ticket-side.tsx'
 import classes from './ticket.module.css'
 

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { bySymbol } from '../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
 import type { Ticket } from './use-ticket.ts'
 import classes from './ticket.module.css'
 

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useInstrument } from '../../entities/instruments/use-instrument.ts'
 import { TicketForm } from './ticket-form.tsx'
-import { closeTicketSheet, openTicketSheet, useTicketState } from './ticket-state.ts'
+import { closeTicketSheet, openTicketSheet, useTicketState } from '../../entities/orders/ticket-state.ts'
 import type { TicketType } from './read-ticket.ts'
 import classes from './ticket.module.css'
 

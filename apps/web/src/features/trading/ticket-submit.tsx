@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPlain } from '../../ui/format.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
 import classes from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 

@@ -1,10 +1,10 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { accountFor, useAccounts } from './accounts.ts'
+import { accountFor, useAccounts } from '../../entities/accounts/accounts.ts'
 import { circumstances } from './order-circumstances.ts'
 import { AT_MARKET } from './order-funds.ts'
 import { QuantityShares } from './quantity-shares.tsx'
-import { useConversion } from './use-conversion.ts'
+import { useConversion } from '../../entities/positions/use-conversion.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 
 interface TileSharesProps {

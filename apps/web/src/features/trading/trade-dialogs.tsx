@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useConfirmTrade } from './confirm-state.ts'
-import { useChangedLevels } from './levels-state.ts'
+import { useChangedLevels } from '../../entities/positions/levels-state.ts'
 import { PhoneBar } from './phone-bar.tsx'
-import { useTicketState } from './ticket-state.ts'
+import { useTicketState } from '../../entities/orders/ticket-state.ts'
 
 const ConfirmTrade = lazyPart(async () => (await import('./confirm-trade.tsx')).ConfirmTrade)
 

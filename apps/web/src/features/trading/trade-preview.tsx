@@ -16,11 +16,11 @@ import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { OpeningNote } from '../../entities/prices/opening-note.tsx'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../../entities/accounts/account-levels.ts'
 import classes from './confirm-trade.module.css'
 import { MarginHelp } from './margin-help.tsx'
 import { nettingNote } from './netting-note.ts'
-import { openPositionsQuery } from './trading-queries.ts'
+import { openPositionsQuery } from '../../entities/accounts/trading-queries.ts'
 
 interface TradePreviewProps {
   readonly instrument: MarketInstrument

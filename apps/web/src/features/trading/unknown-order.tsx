@@ -10,8 +10,8 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatPlain, formatSecond } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { ageText } from '../../entities/prices/age-text.ts'
-import { ordersQuery } from './trading-queries.ts'
-import classes from './trading-tables.module.css'
+import { ordersQuery } from '../../entities/accounts/trading-queries.ts'
+import classes from '../../entities/positions/trading-tables.module.css'
 
 /** Whether it was placed is not known, since when, and who is asked. */
 export function UnknownStatus({ order: { broker, time, unknown } }: { readonly order: TradingOrder }): ReactElement {

@@ -15,14 +15,14 @@ import {
   marketPrices,
   useFeed,
 } from '../../entities/prices/market-prices.ts'
-import { useAccountEvents } from './account-events.ts'
+import { useAccountEvents } from '../../entities/accounts/account-events.ts'
 import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
-import type { LevelKind } from './level-input.tsx'
+import type { LevelKind } from '../../entities/positions/level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
-import { openPosition } from './send-order.ts'
-import { useConversion } from './use-conversion.ts'
+import { openPosition } from '../../entities/orders/send-order.ts'
+import { useConversion } from '../../entities/positions/use-conversion.ts'
 import { useConfirmQuantity } from './use-confirm-quantity.ts'
 import { useSending } from './use-sending.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { NoAnswer } from './send-order.ts'
-import { newTicketKey } from './ticket-key.ts'
+import { NoAnswer } from '../../entities/orders/send-order.ts'
+import { newTicketKey } from '../../entities/orders/ticket-key.ts'
 
 const SLOW = 'The server has not answered yet. Asking again: the same order is never placed twice'
 

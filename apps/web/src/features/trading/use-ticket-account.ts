@@ -3,8 +3,8 @@ import { accountsFor, openingProblem } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
-import { missingAccount, useAccounts } from './accounts.ts'
-import { ordersQuery } from './trading-queries.ts'
+import { missingAccount, useAccounts } from '../../entities/accounts/accounts.ts'
+import { ordersQuery } from '../../entities/accounts/trading-queries.ts'
 
 /** The account that is traded on, and why it opens nothing now; null if it does. */
 export function useTicketAccount(instrument: MarketInstrument) {

@@ -1,7 +1,7 @@
 import { decimalPlaces, quantityOfTotal, readNumber, type Side } from '@tradeloom/domain'
 import { useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
-import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
+import { LEVEL_KINDS, type LevelKind } from '../../entities/positions/level-input.tsx'
 import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
 
 const UNTOUCHED: ReadonlySet<TicketField> = new Set()

@@ -11,13 +11,13 @@ import {
   marketPrices,
   useFeed,
 } from '../../entities/prices/market-prices.ts'
-import { useAccountEvents } from './account-events.ts'
+import { useAccountEvents } from '../../entities/accounts/account-events.ts'
 import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { circumstances } from './order-circumstances.ts'
 import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
-import { placeOrder } from './send-order.ts'
-import { useConversion } from './use-conversion.ts'
+import { placeOrder } from '../../entities/orders/send-order.ts'
+import { useConversion } from '../../entities/positions/use-conversion.ts'
 import { useSending } from './use-sending.ts'
 import { useFirstQuantity } from './use-first-quantity.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { whileSeen } from '../../realtime/while-seen.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { followPrice, marketPrices } from '../../entities/prices/market-prices.ts'
-import { useAccounts } from './accounts.ts'
+import { useAccounts } from '../../entities/accounts/accounts.ts'
 import { circumstances } from './order-circumstances.ts'
 import { usualQuantityText } from './order-funds.ts'
 

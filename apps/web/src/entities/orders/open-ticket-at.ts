@@ -1,5 +1,5 @@
 import type { Side } from '@tradeloom/domain'
-import { openPanel, useDashboard } from '../../entities/panels/dashboard-state.ts'
+import { openPanel, useDashboard } from '../panels/dashboard-state.ts'
 import { pickPrice } from './picked-price.ts'
 import { openTicketSheet } from './ticket-state.ts'
 

@@ -7,7 +7,7 @@ import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from
 import { Hint } from '../../ui/hint.tsx'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../accounts/account-levels.ts'
 import type { LevelKind } from './level-input.tsx'
 import { changeLevels } from './levels-state.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'

@@ -4,10 +4,10 @@ import { errorText } from '../../api/api-error.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatPlain } from '../../ui/format.ts'
 import { toastError } from '../../ui/toast.ts'
-import { accountName } from './account-levels.ts'
+import { accountName } from '../accounts/account-levels.ts'
 import { CurrentPrice, LiveProfit, type LiveProfitProps } from './live-cells.tsx'
-import { closePosition } from './send-order.ts'
-import { newTicketKey } from './ticket-key.ts'
+import { closePosition } from '../orders/send-order.ts'
+import { newTicketKey } from '../orders/ticket-key.ts'
 
 interface Market extends Pick<LiveProfitProps, 'instrument'> {
   readonly account: TradingAccount | undefined

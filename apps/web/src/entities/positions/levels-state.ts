@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { LevelKind } from './level-input.tsx'
-import { newTicketKey } from './ticket-key.ts'
+import { newTicketKey } from '../orders/ticket-key.ts'
 
 /** A position whose levels are being changed. */
 export interface ChangedLevels {

@@ -1,7 +1,7 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { accountsFor } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 import { accountsQuery } from './trading-queries.ts'
 
 /** The user's accounts; undefined for visitors, and until they are known. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { whileSeen } from '../../realtime/while-seen.ts'
-import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
-import { followPrice, marketPrices } from '../../entities/prices/market-prices.ts'
-import { isListed } from '../../entities/instruments/use-instrument.ts'
+import { instrumentsQuery } from '../instruments/market-data-queries.ts'
+import { followPrice, marketPrices } from '../prices/market-prices.ts'
+import { isListed } from '../instruments/use-instrument.ts'
 import { convertAt, findConversion } from './conversion-rate.ts'
 
 /** How many units of a currency one of another is, now; NaN while that is not known. Follows the price that tells it. */

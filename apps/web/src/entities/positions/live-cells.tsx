@@ -3,7 +3,7 @@ import type { Quote } from '@tradeloom/domain'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
-import { followPrice, type MarketPrice, marketPrices } from '../../entities/prices/market-prices.ts'
+import { followPrice, type MarketPrice, marketPrices } from '../prices/market-prices.ts'
 import { useConversion } from './use-conversion.ts'
 
 interface LiveCellProps {

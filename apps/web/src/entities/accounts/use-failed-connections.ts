@@ -1,7 +1,7 @@
 import type { TradingAccount } from '@tradeloom/contracts'
 import { venueName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
-import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
+import { exchangeKeysQuery } from './exchange-keys-queries.ts'
 
 interface FailedConnection {
   readonly id: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSocketState } from '../../realtime/socket.ts'
 import type { Light } from '../../ui/light-dot.tsx'
-import { useUser } from '../../entities/user/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 import { brokerStatusesQuery } from './trading-queries.ts'
 
 /** How often the brokers are looked at where no panel follows them. */
