@@ -6,7 +6,7 @@ import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { EURUSD } from '../markets/markets.fixture.ts'
 // There at once, instead of on demand.
-import '../markets/price-tile.tsx'
+import '../trading/tile/price-tile.tsx'
 
 let live: ReturnType<typeof liveSocket>
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { CODE_SHORTCUTS } from '../../entities/scripts/code-shortcuts.ts'
 import { EDITOR_SHORTCUTS } from '../../entities/scripts/editor-shortcuts.ts'
 import { BOOK_SHORTCUTS, TRADES_SHORTCUTS } from '../markets/book-shortcuts.ts'
 import { INSTRUMENT_SHORTCUTS } from '../markets/instrument-shortcuts.ts'
-import { BROKER_LOG_SHORTCUTS } from '../trading/broker-log-shortcuts.ts'
+import { BROKER_LOG_SHORTCUTS } from '../trading/connections/broker-log-shortcuts.ts'
 import { LIST_SHORTCUTS } from '../workspace/list-shortcuts.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 

@@ -1,16 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useConfirmTrade } from './confirm-state.ts'
+import { useConfirmTrade } from './confirm/confirm-state.ts'
 import { useChangedLevels } from '../../entities/positions/levels-state.ts'
-import { PhoneBar } from './phone-bar.tsx'
+import { PhoneBar } from './ticket/phone-bar.tsx'
 import { useTicketState } from '../../entities/orders/ticket-state.ts'
 
-const ConfirmTrade = lazyPart(async () => (await import('./confirm-trade.tsx')).ConfirmTrade)
+const ConfirmTrade = lazyPart(async () => (await import('./confirm/confirm-trade.tsx')).ConfirmTrade)
 
-const LevelsDialog = lazyPart(async () => (await import('./levels-dialog.tsx')).LevelsDialog)
+const LevelsDialog = lazyPart(async () => (await import('./positions/levels-dialog.tsx')).LevelsDialog)
 
-const TicketSheet = lazyPart(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
+const TicketSheet = lazyPart(async () => (await import('./ticket/ticket-sheet.tsx')).TicketSheet)
 
 /**
  * Where trades are confirmed and the levels of positions changed, for every page with prices to trade on; on a phone, the way to the ticket. The window of one

@@ -9,8 +9,8 @@ import { instrumentsQuery } from '../../entities/instruments/market-data-queries
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { useSetting } from '../../entities/settings/use-setting.ts'
 import { useUtcDates } from '../../entities/settings/use-utc-dates.ts'
-import { useDoubleClickTrading } from './double-click.ts'
-import { tradeTicketOptions } from './trade-ticket-options.ts'
+import { useDoubleClickTrading } from './tile/double-click.ts'
+import { tradeTicketOptions } from './ticket/trade-ticket-options.ts'
 
 /** Opens a ticket, and settings of trading. A phone has the ticket at its lower edge. */
 export function TradingSettings(): ReactElement {

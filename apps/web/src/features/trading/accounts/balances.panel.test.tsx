@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../../ui/modals.tsx'
+import { giveLayout } from '../../../testing/give-layout.ts'
+import { errorReply, mockApi } from '../../../testing/mock-api.ts'
+import { showPanel } from '../../../testing/show-panel.tsx'
+import { KEY } from '../../exchange-keys/exchange-keys.fixture.ts'
+import { accountOf, USER } from '../trading.fixture.ts'
+// There at once, instead of on demand.
+import '../../../ui/modals-host.tsx'
+import './balances.tsx'
+
+beforeEach(() => {
+  giveLayout()
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('asks visitors to log in', async () => {
+  mockApi()
+  showPanel('balances')
+  await screen.findByText('Please log in to view balances')
+})
+
+it('shows what accounts hold, and why one cannot be reached', async () => {
+  const failing = accountOf({
+    id: '02a1fcbd-ca32-7065-a0e0-bc608310879a',
+    connectionId: '02a1fcbd-ca32-7065-a0e0-bc608310879b',
+    broker: 'OANDA',
+    type: 'live',
+    connected: false,
+  })
+  mockApi({
+    listAccounts: [
+      accountOf({ equity: 10_153.2, used: 1_204.74, available: 8_948.46 }),
+      { ...failing, connectionError: 'key refused' },
+    ],
+    // One whose key has never opened an account.
+    listExchangeKeys: [{ ...KEY, connectionError: 'Invalid API-key' }],
+  })
+  showPanel('balances', undefined, USER)
+  for (const text of ['10,153.20', '1,204.74', '8,948.46']) expect(await screen.findByText(text)).toBeDefined()
+  const texts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      'Could not connect to OANDA - key refused',
+      'Could not connect to Binance - Invalid API-key',
+    ]),
+  )
+  expect(screen.getAllByRole('button', { name: 'Reset' })).toHaveLength(1)
+})
+
+it('resets a paper account after a question, and says why it cannot be', async () => {
+  const message = 'Close all positions first'
+  const api = mockApi({
+    listAccounts: [accountOf()],
+    resetAccount: () => errorReply(409, { code: 'account-in-use', message }),
+  })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset account' }))
+  await waitFor(() => expect(api.requestsOf('resetAccount')).toHaveLength(1))
+  await waitFor(() => expect(notificationsStore.getState().notifications.at(-1)?.message).toBe(message))
+})
+
+it('sets the largest loss of a day', async () => {
+  const api = mockApi({
+    listAccounts: [accountOf()],
+    limitAccount: ({ body }) => accountOf({ dailyLoss: (body as { dailyLoss: number | null }).dailyLoss }),
+  })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'No limit' }))
+  const field = await screen.findByLabelText('Largest loss of a day')
+  fireEvent.change(field, { target: { value: '500' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  await waitFor(() => expect(api.requestsOf('limitAccount')).toMatchObject([{ body: { dailyLoss: 500 } }]))
+  await waitFor(() => expect(screen.queryByLabelText('Largest loss of a day')).toBeNull())
+})
+
+it('says why an account was closed down, and lets it trade again', async () => {
+  const closed = accountOf({ level: 'FLATTEN', levelReason: 'Lost 512 today, the limit is 500', dailyLoss: 500 })
+  let isRight = false
+  const refusal = { code: 'conflict', message: 'It is closing positions still' }
+  const api = mockApi({
+    listAccounts: [closed],
+    resumeAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(409, refusal)),
+  })
+  showPanel('balances', undefined, USER)
+  await screen.findByText('PAPER P-1: closed down. Lost 512 today, the limit is 500')
+  fireEvent.click(await screen.findByRole('button', { name: 'Closed down' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Let it trade again' }))
+  await screen.findByText('It is closing positions still')
+  isRight = true
+  fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
+  await waitFor(() => expect(api.requestsOf('resumeAccount')).toHaveLength(2))
+  await waitFor(() =>
+    expect(notificationsStore.getState().notifications.at(-1)?.message).toBe('The account trades again'),
+  )
+})

@@ -1,0 +1,28 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { Side } from '@tradeloom/domain'
+import { create } from 'zustand'
+import { newTicketKey } from '../../../entities/orders/ticket-key.ts'
+
+/** A trade that waits for its confirmation. */
+export interface PendingTrade {
+  /** Names the dialog: the next one begins anew. */
+  readonly key: string
+  readonly instrument: MarketInstrument
+  readonly side: Side
+  readonly quantity: number
+}
+
+export const useConfirmTrade = create<{ readonly trade: PendingTrade | null }>()(() => ({ trade: null }))
+
+export function confirmTrade(trade: Omit<PendingTrade, 'key'>): void {
+  useConfirmTrade.setState({ trade: { ...trade, key: newTicketKey() } })
+}
+
+export function closeConfirmation(): void {
+  useConfirmTrade.setState({ trade: null })
+}
+
+/** The trade that is confirmed now is of another quantity; NaN while that is not one. */
+export function changeQuantity(quantity: number): void {
+  useConfirmTrade.setState(({ trade }) => ({ trade: trade === null ? null : { ...trade, quantity } }))
+}

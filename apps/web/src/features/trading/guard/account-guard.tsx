@@ -1,0 +1,141 @@
+import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
+import type { TradingAccount } from '@tradeloom/contracts'
+import { queryClient } from '../../../api/query-client.ts'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { Hint } from '../../../ui/hint.tsx'
+import { loadModals } from '../../../ui/modals.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { useSending } from '../../../ui/use-sending.ts'
+import { accountName, guardText, LEVEL_NAMES } from '../../../entities/accounts/account-levels.ts'
+import classes from './account-guard.module.css'
+import { accountsQuery } from '../../../entities/accounts/trading-queries.ts'
+
+const MODAL = 'account-guard'
+
+/** What keeps the losses of an account small; opens its dialog. */
+export function AccountGuardButton({ account }: { readonly account: TradingAccount }): ReactElement {
+  const { level, levelReason, warnings } = account
+  const reason = level === 'ACTIVE' ? warnings.join('\n') : (levelReason ?? '')
+  const tone = level !== 'ACTIVE' ? 'bad' : warnings.length > 0 ? 'warn' : 'calm'
+  return (
+    <Hint label={reason} isDisabled={reason === ''} width={320}>
+      <button type="button" className={classes['guard']} data-tone={tone} onClick={() => void openGuard(account)}>
+        {guardText(account)}
+      </button>
+    </Hint>
+  )
+}
+
+async function openGuard(account: TradingAccount): Promise<void> {
+  const modals = await loadModals()
+  const close = (): void => modals.close(MODAL)
+  modals.open({
+    modalId: MODAL,
+    title: `Guard of ${accountName(account)}`,
+    size: 440,
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: <AccountGuard account={account} onDone={close} />,
+  })
+}
+
+interface AccountGuardProps {
+  readonly account: TradingAccount
+  readonly onDone: () => void
+}
+
+function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
+  const { level, levelReason, warnings } = account
+  return (
+    <Stack gap="md">
+      {level === 'ACTIVE' ? (
+        warnings.map((text) => (
+          <p key={text} role="alert" className={classes['note']}>
+            {text}
+          </p>
+        ))
+      ) : (
+        <>
+          <p role="alert" className={classes['note']} data-tone="bad">
+            <strong>{LEVEL_NAMES[level]}</strong> {levelReason}
+          </p>
+          <Resume account={account} onDone={onDone} />
+          <Divider />
+        </>
+      )}
+      <Limit account={account} onDone={onDone} />
+    </Stack>
+  )
+}
+
+/** Only a person lets an account trade again, and has shown lately who they are. */
+function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
+  const { isBusy, error, send } = useSending()
+  const submit = (): Promise<void> =>
+    send(async () => {
+      await call('resumeAccount', { params: { id } })
+      await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      toastSuccess('The account trades again')
+      onDone()
+    })
+  return (
+    <Stack gap="xs">
+      <Text size="sm">Sessions of this account go on at once. The loss of the day counts anew from now on.</Text>
+      {error === null ? null : (
+        <p role="alert" className={classes['note']} data-tone="bad">
+          {error}
+        </p>
+      )}
+      <Group justify="flex-end">
+        <Button size="sm" color="red.9" loading={isBusy} onClick={() => void submit()}>
+          Let it trade again
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Limit({ account: { id, currency, dailyLoss, type }, onDone }: AccountGuardProps): ReactElement {
+  const [value, setValue] = useState<number | string>(dailyLoss ?? '')
+  const { isBusy, error, send } = useSending()
+  const submit = (): Promise<void> =>
+    send(async () => {
+      await call('limitAccount', { params: { id }, body: { dailyLoss: value === '' ? null : Number(value) } })
+      await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
+      toastSuccess(value === '' ? 'The account has no limit' : 'The limit was set')
+      onDone()
+    })
+  return (
+    <form onSubmit={(event) => (event.preventDefault(), void submit())}>
+      <Stack gap="xs">
+        <NumberInput
+          label="Largest loss of a day"
+          description="When positions have lost that much since 00:00 UTC, all orders are canceled and all positions are closed at market. Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told."
+          placeholder="No limit"
+          suffix={` ${currency}`}
+          value={value}
+          error={error}
+          min={0}
+          hideControls
+          thousandSeparator=","
+          onChange={setValue}
+        />
+        {type === 'paper' ? null : (
+          <Text size="sm" c="dimmed">
+            Without a limit the account is watched all the same: it opens nothing while a price of a position is stale
+            or an order is unknown.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" size="sm" onClick={onDone}>
+            Back
+          </Button>
+          <Button type="submit" size="sm" loading={isBusy}>
+            Save limit
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { ActionIcon } from '@mantine/core'
+import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useMemo } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { askToConfirm } from '../../../ui/confirm.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { formatPlain, formatSecond, NOTHING } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import type { Column } from '../../../ui/table-column.ts'
+import { toastError } from '../../../ui/toast.ts'
+import type { PanelProps } from '../../../entities/panels/define-panel.ts'
+import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
+import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
+import { priceText } from '../../../entities/positions/live-cells.tsx'
+import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
+import classes from '../../../entities/positions/trading-tables.module.css'
+import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
+import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
+
+/** Orders, those first that may still trade; on top those of which nothing is known. */
+export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+  useAccountEvents()
+  const { data, error, refetch } = useQuery(ordersQuery)
+  const instruments = useInstruments()
+  const columns = useMemo(() => [...orderColumns(instruments), CANCEL], [instruments])
+  const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={<ConnectionNote />}
+      detail={rows === undefined || rows.length === 0 ? undefined : rows.length}
+    >
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : rows === undefined ? (
+        <LoadingRows rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="No orders" />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          maxHeight="100%"
+          hasCards
+          isPinned={isUnknown}
+          onDelete={(order) => void (canCancel(order) && askToCancel(order))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function isUnknown({ status }: TradingOrder): boolean {
+  return status === 'UNKNOWN'
+}
+
+function canCancel(order: TradingOrder): boolean {
+  return isActive(order) && order.type !== 'Market'
+}
+
+function rankOf(order: TradingOrder): number {
+  if (isUnknown(order)) return 0
+  return isActive(order) ? 1 : 2
+}
+
+function isActive({ status }: TradingOrder): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED'
+}
+
+async function askToCancel({ id, type, side, quantity, symbol, isProtective }: TradingOrder): Promise<void> {
+  const what = `${type} order: ${side} ${formatPlain(quantity)} ${symbol}.`
+  const isConfirmed = await askToConfirm({
+    title: 'Cancel order',
+    text: isProtective ? `${what} Its position loses this protection.` : what,
+    confirm: 'Cancel order',
+    isDestructive: isProtective,
+  })
+  if (!isConfirmed) return
+  try {
+    await call('cancelOrder', { params: { id } })
+  } catch (error) {
+    toastError(errorText(error), `cancel-${id}`)
+  }
+}
+
+const CANCEL: Column<TradingOrder> = {
+  id: 'action',
+  header: '',
+  label: 'Cancel order',
+  width: 40,
+  pin: 'right',
+  card: 'action',
+  cell: (row) =>
+    canCancel(row) ? (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Cancel ${row.type} order of ${row.symbol}`}
+        title="Cancel order (Del)"
+        onClick={() => void askToCancel(row)}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    ) : null,
+}
+
+function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Column<TradingOrder>[] {
+  const price = (value: number | null, { instrumentId }: TradingOrder): string =>
+    priceText(value, instruments.get(instrumentId)?.precision ?? 5)
+  const number = (
+    id: string,
+    header: string,
+    of: (row: TradingOrder) => number | null,
+    format: (value: number | null, row: TradingOrder) => string,
+  ): Column<TradingOrder> => ({ id, header, width: 83, isNumber: true, value: of, cell: (row) => format(of(row), row) })
+  return [
+    {
+      id: 'instrument',
+      header: 'Instrument',
+      width: 132,
+      pin: 'left',
+      card: 'title',
+      value: (row) => row.symbol,
+      cell: (row) => (
+        <>
+          {instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol}{' '}
+          <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? venueName(row.broker)}</span>
+        </>
+      ),
+    },
+    { id: 'type', header: 'Type', width: 96, card: 'title', value: (row) => row.type, cell: (row) => row.type },
+    {
+      id: 'side',
+      header: 'Side',
+      width: 56,
+      card: 'title',
+      value: (row) => row.side,
+      cell: (row) => <span className={row.side === 'BUY' ? 'gain' : 'loss'}>{row.side}</span>,
+    },
+    number(
+      'quantity',
+      'Quantity',
+      (row) => row.quantity,
+      (value) => formatPlain(value),
+    ),
+    number(
+      'filled',
+      'Filled',
+      (row) => row.filledQuantity,
+      (value) => formatPlain(value),
+    ),
+    number('price', 'Price', (row) => row.price, price),
+    number('stopPrice', 'Stop price', (row) => row.stopPrice, price),
+    {
+      id: 'status',
+      header: 'Status',
+      width: 224,
+      card: 'lead',
+      value: (row) => row.status,
+      cell: (row) =>
+        isUnknown(row) ? (
+          <UnknownStatus order={row} />
+        ) : (
+          <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>{row.status}</span>
+        ),
+    },
+    {
+      id: 'detail',
+      header: 'Detail',
+      width: 141,
+      cell: (row) => (row.unknown === null ? (row.detail ?? NOTHING) : <NotPlaced order={row} doubt={row.unknown} />),
+    },
+    { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
+    {
+      id: 'number',
+      header: 'Number',
+      width: 112,
+      value: (row) => row.brokerOrderId,
+      cell: (row) => row.brokerOrderId,
+    },
+  ]
+}

@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { notificationsStore } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { Modals } from '../../../ui/modals.tsx'
+import { liveSocket } from '../../../testing/live-socket.ts'
+import { giveLayout } from '../../../testing/give-layout.ts'
+import { mockApi } from '../../../testing/mock-api.ts'
+import { showPanel } from '../../../testing/show-panel.tsx'
+import { EURUSD, livePriceOf } from '../../markets/markets.fixture.ts'
+import { accountOf, orderOf, positionOf, USER } from '../trading.fixture.ts'
+// There at once, instead of on demand.
+import { TradeDialogs } from '../trade-dialogs.tsx'
+import '../../../ui/modals-host.tsx'
+import './levels-dialog.tsx'
+import './open-positions.tsx'
+
+let live: ReturnType<typeof liveSocket>
+beforeEach(() => {
+  giveLayout()
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [], listOrders: [] })
+  live = liveSocket()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Modals />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  live.close()
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const show = (): void => void showPanel('open-positions', undefined, USER)
+const say = (changes: Parameters<typeof positionOf>[0], snapshot = false) =>
+  live.say('positions', { event: 'position-update', data: { ...positionOf(changes), snapshot } })
+const toasts = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message)
+
+it('asks visitors to log in', async () => {
+  showPanel('open-positions')
+  await screen.findByText('Please log in to view')
+})
+
+it('says that there are none', async () => {
+  show()
+  await screen.findByText('No open positions')
+})
+
+it('shows a position as it is opened, its profit as the price moves, and drops it once it is closed', async () => {
+  show()
+  await screen.findByText('No open positions')
+  await say({ openPrice: 1.084, quantity: 10_000 })
+  await screen.findByText('1.08400')
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
+  // 11.2 pips of 1 USD each.
+  expect(screen.getByText('+11.20').className).toContain('gain')
+  expect(screen.getByText('+11.2')).toBeDefined()
+  expect(screen.getByText('1.08512')).toBeDefined()
+  await say({ status: 'CLOSED', closePrice: 1.085, closeTime: Date.now() })
+  await screen.findByText('No open positions')
+})
+
+it('marks a stop that is watched here, and what is too small to be sold alone', async () => {
+  show()
+  await say({ stopLoss: 1.08, isStopHeld: true, quantity: 10_000 })
+  await screen.findByText('1.08000')
+  await screen.findByText('held')
+  expect(screen.queryByText('dust')).toBeNull()
+  await say({ stopLoss: 1.08, isStopHeld: false, isDust: true, quantity: 0.5 })
+  await screen.findByText('dust')
+  expect(screen.queryByText('held')).toBeNull()
+})
+
+it('adds up no profits in different currencies', async () => {
+  const coins = accountOf({ id: crypto.randomUUID(), currency: 'USDT' })
+  const held = [
+    positionOf({ profit: 4 }),
+    positionOf({ id: 'P2', profit: 2 }),
+    positionOf({ id: 'P3', accountId: coins.id, profit: -1.5 }),
+  ]
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf(), coins], listOpenPositions: held })
+  show()
+  await screen.findByText('3 positions, +6.00 USD, −1.50 USDT')
+  expect(screen.getByRole('columnheader', { name: 'Account' })).toBeDefined()
+})
+
+it('leads from a position to the algorithm that opened it', async () => {
+  const algorithmId = accountOf().id
+  mockApi({
+    listInstruments: [EURUSD],
+    listAccounts: [accountOf()],
+    listOpenPositions: [positionOf({ algorithmId, algorithmName: 'Breakout', sessionName: 'Breakout EURUSD' })],
+  })
+  show()
+  const link = await screen.findByRole('link', { name: 'Breakout EURUSD' })
+  expect(link.getAttribute('href')).toBe(`/algorithms/${algorithmId}`)
+})
+
+it('shows that a stop was refused', async () => {
+  show()
+  await screen.findByText('No open positions')
+  await say({ stopLoss: 'Rejected', takeProfit: 1.09 })
+  expect(await screen.findByText('Rejected')).toBeDefined()
+  expect(screen.getByText('1.09000')).toBeDefined()
+})
+
+it('closes a position after a question', async () => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [positionOf()] })
+  show()
+  const close = await screen.findByRole('button', { name: 'Close position of EUR/USD' })
+  fireEvent.click(close)
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(live.sent.filter(({ name }) => name === 'close-position')).toEqual([])
+  fireEvent.click(close)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position' }))
+  await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(1))
+  await live.reply('close-position', { ok: false, error: 'Cannot close position - broker not connected' })
+  await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
+})
+
+it('changes a level that was clicked, and only that; an empty field removes one', async () => {
+  const position = positionOf({ stopLoss: 1.08, takeProfit: 1.09 })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [position] })
+  show()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <TradeDialogs isWindow />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Change stop loss of EUR\/USD/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Stop and target: Long 10,000 EUR/USD' })
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
+  const field = (name: RegExp) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+  const type = (name: RegExp, text: string) => fireEvent.change(field(name), { target: { value: text } })
+  const change = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change' })
+  expect(field(/^Stop loss/).value).toBe('1.08000')
+  expect(change.disabled).toBe(true)
+  type(/^Stop loss/, '1.08600')
+  await within(dialog).findByText('Stop loss must be less than bid price for long positions')
+  expect(change.disabled).toBe(true)
+  type(/^Stop loss/, 'soon')
+  await within(dialog).findByText('Invalid number')
+  // Pips count from where it was opened: 1.08400.
+  type(/^Stop loss/, '20')
+  await within(dialog).findByText('20 pips = 1.08200')
+  await within(dialog).findByText('−20.00 USD')
+  type(/^Take profit/, '')
+  fireEvent.click(change)
+  const sent = () => live.sent.filter(({ name }) => name === 'protect-position')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.payload).toMatchObject({ positionId: position.id, stopLoss: 1.082, takeProfit: null })
+  expect(sent()[0]?.payload).not.toHaveProperty('trailingStop')
+  await live.reply('protect-position', { ok: false, error: 'Cannot change position - broker not connected' })
+  await within(dialog).findByText('Cannot change position - broker not connected')
+  fireEvent.click(change)
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  await live.reply('protect-position', { ok: true, data: {} })
+  // The venue may still refuse it: it is changed once the position says so.
+  expect(field(/^Stop loss/).readOnly).toBe(true)
+  await say({ ...position, stopLoss: 1.082, takeProfit: null })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says on which account a position is closed, and whether that is real money', async () => {
+  const account = accountOf({ type: 'live', broker: 'SIM', accountNo: '11' })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [account], listOpenPositions: [positionOf()] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position of EUR/USD' }))
+  const question = await screen.findByRole('dialog', { name: 'Close position' })
+  expect(question.textContent).toContain('On SIM 11, with real money.')
+})
+
+it('shows price and profit as they move while the question is open', async () => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [positionOf()] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position of EUR/USD' }))
+  const question = await screen.findByRole('dialog', { name: 'Close position' })
+  const price = (changes: object) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
+  await price({})
+  await waitFor(() => expect(question.textContent).toContain('EUR/USD at the market, now about 1.08412.'))
+  const before = question.textContent
+  await price({ sequence: 2, bid: 1.0851, ask: 1.08525 })
+  await waitFor(() => expect(question.textContent).toContain('now about 1.08510.'))
+  expect(question.textContent?.split('Profit now')[1]).not.toBe(before?.split('Profit now')[1])
+})
+
+it('announces orders and fills, and nothing of a snapshot', async () => {
+  show()
+  await screen.findByText('No open positions')
+  const order = (changes: Parameters<typeof orderOf>[0], snapshot = false) =>
+    live.say('orders', { event: 'order', data: { ...orderOf(changes), snapshot } })
+  const execution = {
+    id: 'e1',
+    accountId: accountOf().id,
+    sessionId: null,
+    positionId: 'p1',
+    time: 1,
+    broker: 'PAPER',
+    symbol: 'EUR/USD',
+    instrumentId: EURUSD.id,
+    side: 'BUY',
+    price: 1.08427,
+    quantity: 10_000,
+    fee: 0,
+    orderType: 'Market',
+    orderPrice: null,
+    orderStatus: 'FILLED',
+  } as const
+  await order({}, true)
+  await live.say('executions', { event: 'execution', data: { ...execution, snapshot: true } })
+  await order({ id: 'market', type: 'Market' })
+  await order({ id: 'stop', type: 'Stop', isProtective: true })
+  // It is on its way to the broker.
+  await order({ id: 'o2', price: 1.0805, isAtBroker: false })
+  expect(toasts()).toEqual([])
+  await order({ id: 'o2', price: 1.0805 })
+  await order({ id: 'o2', price: 1.0805, filledQuantity: 1 })
+  expect(toasts()).toEqual(['Limit order placed on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  await order({ id: 'o2', price: 1.0805, status: 'CANCELED' })
+  expect(toasts()).toEqual(['Limit order canceled on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  await live.say('executions', { event: 'execution', data: { ...execution, snapshot: false } })
+  expect(toasts()).toContain('Trade executed: BUY 10000 EUR/USD at 1.08427. Order filled')
+  await order({
+    id: 'stop',
+    type: 'Stop',
+    isProtective: true,
+    status: 'Rejected',
+    price: null,
+    stopPrice: 1.07,
+    detail: 'No',
+  })
+  expect(toasts()).toContain('Stop order rejected on PAPER. BUY 10000 EUR/USD at 1.07000. No')
+})
+
+it('alerts once when the margin no longer suffices', async () => {
+  show()
+  await screen.findByText('No open positions')
+  const account = (marginCall: boolean) =>
+    live.say('balances', { event: 'balance', data: { ...accountOf({ marginCall }), snapshot: false } })
+  await account(false)
+  await account(true)
+  await account(true)
+  await screen.findByText('Insufficient available margin.')
+  expect(screen.getAllByText('MARGIN CALL')).toHaveLength(1)
+})
+
+it('says that the connection is lost, and since when', async () => {
+  show()
+  await screen.findByText('No open positions')
+  live.close()
+  expect(screen.getByText(/^Disconnected, last update \d\d:\d\d:\d\d UTC$/)).toBeDefined()
+})

@@ -1,0 +1,65 @@
+import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useCallback, useMemo } from 'react'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import type { PanelProps } from '../../../entities/panels/define-panel.ts'
+import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
+import { useAccounts } from '../../../entities/accounts/accounts.ts'
+import { askToClose } from '../../../entities/positions/ask-to-close.tsx'
+import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
+import { openPositionColumns } from '../../../entities/positions/position-columns.tsx'
+import { profitsText } from './profits-text.ts'
+import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
+import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
+
+/** What the user holds, with its profit as prices move. */
+export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+  useAccountEvents()
+  const { data, error, refetch } = useQuery(openPositionsQuery)
+  const accounts = useAccounts()
+  const instruments = useInstruments()
+  const close = useCallback(
+    (position: TradingPosition): void => {
+      const account = accounts?.find(({ id }) => id === position.accountId)
+      void askToClose(position, { instrument: instruments.get(position.instrumentId), account })
+    },
+    [instruments, accounts],
+  )
+  const columns = useMemo(() => openPositionColumns({ instruments, accounts }, close), [instruments, accounts, close])
+  const detail = data === undefined || data.length === 0 || !accounts ? undefined : summary(data, accounts)
+  return (
+    <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingRows rows={4} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No open positions" />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          maxHeight="100%"
+          hasCards
+          onDelete={close}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function summary(positions: readonly TradingPosition[], accounts: readonly TradingAccount[]): string {
+  const profits = new Map<string, number>()
+  for (const { accountId, profit } of positions) {
+    const { currency = '' } = accounts.find(({ id }) => id === accountId) ?? {}
+    profits.set(currency, (profits.get(currency) ?? 0) + profit)
+  }
+  return profitsText(
+    positions.length,
+    [...profits].map(([currency, profit]) => ({ currency, profit })),
+  )
+}

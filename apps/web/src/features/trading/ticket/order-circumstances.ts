@@ -1,0 +1,42 @@
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { type ListedInstrument, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain'
+import type { FeedStatus, MarketPrice } from '../../../entities/prices/market-prices.ts'
+
+interface Circumstances {
+  readonly instrument: MarketInstrument
+  /** Null while the user's accounts are not known. */
+  readonly account: TradingAccount | null
+  readonly price: MarketPrice | undefined
+  readonly status: FeedStatus
+  /** Of the quote currency into that of the account. */
+  readonly conversion: number
+}
+
+/** On the wire, the product is any text. */
+export function toListed(instrument: MarketInstrument): ListedInstrument {
+  const { dayEnd, weekStart, product, maxOrders, maxStops, ...others } = instrument
+  return {
+    ...others,
+    ...(maxOrders === undefined ? {} : { maxOrders }),
+    ...(maxStops === undefined ? {} : { maxStops }),
+    product: product as ListedInstrument['product'],
+    ...(dayEnd === undefined ? {} : { dayEnd }),
+    ...(weekStart === undefined ? {} : { weekStart }),
+  }
+}
+
+/** What the rules of an order need to know. The server checks them again, with its own price. */
+export function circumstances({ instrument, account, price, status, conversion }: Circumstances): OrderCircumstances {
+  const isKnown = account !== null && Number.isFinite(conversion)
+  return {
+    isLoggedIn: true,
+    instrument: { ...toListed(instrument), tradingOpen: price?.isOpen ?? null },
+    isConnected: account?.connected !== false,
+    isSpot: account !== null && account.type !== 'paper',
+    time: Date.now(),
+    // The server says when a stream is silent: a quiet market has no new prices either.
+    price: price === undefined ? null : { ...price, age: status === 'live' ? 0 : Infinity },
+    account: isKnown ? { accountCurrency: account.currency, conversion, available: account.available } : null,
+    working: account?.workingOrders.find(({ instrumentId }) => instrumentId === instrument.id) ?? NO_ORDERS,
+  }
+}

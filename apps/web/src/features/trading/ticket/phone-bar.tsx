@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useShownInstruments } from '../../../entities/panels/dashboard-state.ts'
+import { instrumentsQuery } from '../../../entities/instruments/market-data-queries.ts'
+import { isListed } from '../../../entities/instruments/use-instrument.ts'
+import { TicketBar } from './ticket-bar.tsx'
+import { useTicketState } from '../../../entities/orders/ticket-state.ts'
+import classes from './ticket.module.css'
+
+/** The ticket in reach of a thumb: SELL and BUY of what was traded last, or of the first instrument of the layout. */
+export function PhoneBar(): ReactElement | null {
+  const { data } = useQuery(instrumentsQuery)
+  const chosen = useTicketState(({ instrumentId }) => instrumentId)
+  const shown = useShownInstruments()
+  const listed = data?.filter(({ status }) => isListed(status)) ?? []
+  const first = [chosen, ...shown].find((wanted) => listed.some(({ id }) => id === wanted))
+  const instrument = listed.find(({ id }) => id === first) ?? listed[0]
+  if (instrument === undefined) return null
+  return (
+    <aside className={classes['phone']} aria-label="Trade">
+      <strong>
+        {instrument.displaySymbol} <small>{instrument.exchangeName}</small>
+      </strong>
+      <TicketBar instrument={instrument} />
+    </aside>
+  )
+}

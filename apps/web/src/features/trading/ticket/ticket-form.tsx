@@ -1,0 +1,109 @@
+import { Alert, SegmentedControl } from '@mantine/core'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { Side } from '@tradeloom/domain'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
+import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
+import { LiveBar } from '../../../entities/accounts/live-bar.tsx'
+import { usePickedPrice } from '../../../entities/orders/picked-price.ts'
+import { TICKET_TYPES, type TicketField, type TicketType } from './read-ticket.ts'
+import { TicketChoices } from './ticket-choices.tsx'
+import { TicketNumbers } from './ticket-numbers.tsx'
+import { TicketSides } from './ticket-sides.tsx'
+import { TicketSubmit } from './ticket-submit.tsx'
+import classes from './ticket.module.css'
+import { TradePreview } from './trade-preview.tsx'
+import { useTicket } from './use-ticket.ts'
+
+const TYPE_KEYS: Readonly<Record<string, TicketType>> = { m: 'MARKET', l: 'LIMIT', k: 'STOP_LIMIT' }
+const SIDE_KEYS: Readonly<Record<string, Side>> = { s: 'SELL', b: 'BUY' }
+
+interface TicketFormProps {
+  readonly instrument: MarketInstrument
+  /** At first. */
+  readonly side: Side
+  readonly type: TicketType
+  readonly onType: (type: TicketType) => void
+  readonly onInstrument: (instrumentId: string) => void
+}
+
+/** An order with its preview. Keys alone choose type and side where nothing is typed; only Enter sends. */
+export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormProps): ReactElement {
+  const ticket = useTicket(instrument, choice)
+  const { side, type, texts, readings, draft, account, known, general, failure } = ticket
+  const form = useRef<HTMLFormElement>(null)
+  usePickedPrice(instrument.id, ticket.setPrice)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void ticket
+      .submit(event.timeStamp)
+      .then(() => form.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    const { key, target } = event
+    // A key that is held down sends one order.
+    if (key === 'Enter' && event.repeat) event.preventDefault()
+    const isTyping = target instanceof HTMLInputElement && target.type !== 'radio'
+    if (key === 'Escape' && isTyping) {
+      event.stopPropagation()
+      event.currentTarget.querySelector<HTMLElement>('input[type="radio"]:checked')?.focus()
+    }
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    const [nextType, nextSide] = [TYPE_KEYS[key.toLowerCase()], SIDE_KEYS[key.toLowerCase()]]
+    if (nextType !== undefined) ticket.setType(nextType)
+    if (nextSide !== undefined) ticket.setSide(nextSide)
+  }
+  const fieldProps = (field: TicketField) => ({
+    text: texts[field],
+    problem: ticket.problemOf(field),
+    onText: (text: string): void => ticket.setText(field, text),
+    onBlur: (): void => ticket.touch(field),
+  })
+  return (
+    <form ref={form} className={classes['ticket']} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <LiveBar accounts={account === null ? [] : [account]} />
+      <div className={classes['columns']}>
+        <div className={classes['terms']}>
+          <TicketChoices ticket={ticket} instrument={instrument} onInstrument={onInstrument} />
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Order type"
+            data={[...TICKET_TYPES]}
+            value={type}
+            onChange={ticket.setType}
+          />
+          <TicketSides side={side} instrument={instrument} onSide={ticket.setSide} />
+          <div className={classes['fields']}>
+            <TicketNumbers ticket={ticket} instrument={instrument} fieldProps={fieldProps} />
+            {LEVEL_KINDS.map((kind) => (
+              <LevelInput
+                key={kind}
+                kind={kind}
+                side={side}
+                reading={readings[kind]}
+                precision={instrument.precision}
+                unread={ticket.unread[kind]}
+                {...fieldProps(kind)}
+              />
+            ))}
+          </div>
+        </div>
+        <TradePreview
+          instrument={instrument}
+          draft={draft}
+          account={account}
+          known={known}
+          problem={general}
+          onQuantity={(text) => ticket.setText('quantity', text)}
+        />
+      </div>
+      {failure === null ? null : (
+        <Alert role="alert" color="red" p="6px 10px" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {failure}
+        </Alert>
+      )}
+      <TicketSubmit ticket={ticket} instrument={instrument} />
+    </form>
+  )
+}

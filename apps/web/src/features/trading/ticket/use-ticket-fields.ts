@@ -1,0 +1,93 @@
+import { decimalPlaces, quantityOfTotal, readNumber, type Side } from '@tradeloom/domain'
+import { useState } from 'react'
+import { decimalSeparator } from '../../../ui/decimal-separator.ts'
+import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
+import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
+
+const UNTOUCHED: ReadonlySet<TicketField> = new Set()
+const EMPTY: Omit<TicketTexts, 'quantity'> = {
+  limitPrice: '',
+  stopPrice: '',
+  stopLoss: '',
+  takeProfit: '',
+  trailingStop: '',
+}
+
+const NONE: Readonly<Record<LevelKind, string>> = { stopLoss: '', takeProfit: '', trailingStop: '' }
+
+interface TicketFieldsOptions {
+  readonly side: Side
+  /** Until one is typed. */
+  readonly quantity: string
+  readonly lotSize: number
+  /** What one unit costs as the order stands, at a limit price if it has one; NaN while that is not known. */
+  readonly unitPrice: (side: Side, limitPrice: string) => number
+  /** Whatever changes makes it another order. */
+  readonly onChange: () => void
+}
+
+/** What is typed in a ticket, and which fields were touched: only those are told what is wrong with them. */
+export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice, onChange }: TicketFieldsOptions) {
+  const [side, setSide] = useState(firstSide)
+  const [typed, setTexts] = useState<Omit<TicketTexts, 'quantity'> & Partial<TicketTexts>>(EMPTY)
+  const texts: TicketTexts = { quantity, ...typed }
+  const [touched, setTouched] = useState(UNTOUCHED)
+  /** Negative numbers that were typed as levels: their fields were cleared. */
+  const [cleared, setCleared] = useState(NONE)
+  /** As it was typed; null where the quantity was. */
+  const [total, setTotal] = useState<string | null>(null)
+  const quantityOf = (text: string, price: number): string => {
+    const bought = quantityOfTotal(readNumber(text, decimalSeparator()), price, lotSize)
+    return Number.isFinite(bought) ? bought.toFixed(decimalPlaces(lotSize)) : ''
+  }
+  return {
+    side,
+    texts,
+    total,
+    touched,
+    /** What was typed as levels and is read as none, although it is not zero. */
+    unread: Object.fromEntries(
+      LEVEL_KINDS.map((kind) => [
+        kind,
+        cleared[kind] === '' && readNumber(texts[kind], decimalSeparator()) < 0 ? texts[kind] : cleared[kind],
+      ]),
+    ) as typeof NONE,
+    setSide: (next: Side): void => {
+      onChange()
+      setTotal(null)
+      setSide(next)
+    },
+    setText: (field: TicketField, text: string): void => {
+      onChange()
+      if (field === 'quantity') setTotal(null)
+      if (field in NONE) setCleared({ ...cleared, [field]: '' })
+      const isRepriced = total !== null && field === 'limitPrice'
+      setTexts({
+        ...typed,
+        [field]: text,
+        ...(isRepriced ? { quantity: quantityOf(total, unitPrice(side, text)) } : {}),
+      })
+    },
+    /** The most whole lots that it pays for. From then on, another limit price changes the quantity. */
+    setTotal: (text: string): void => {
+      onChange()
+      setTotal(text)
+      setTexts({ ...typed, quantity: quantityOf(text, unitPrice(side, texts.limitPrice)) })
+    },
+    /** Zero and negative numbers mean that there is no level; what is not a number stays, and is told. */
+    touch: (field: TicketField): void => {
+      const isLevel = LEVEL_KINDS.some((kind) => kind === field)
+      const value = readNumber(texts[field], decimalSeparator())
+      if (isLevel && value <= 0) setTexts({ ...typed, [field]: '' })
+      if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
+      setTouched(new Set([...touched, field]))
+    },
+    touchAll: (type: TicketType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
+    untouch: (): void => setTouched(UNTOUCHED),
+    /** The quantity stays, whatever it was typed as. */
+    startAnew: (): void => {
+      setTouched(UNTOUCHED)
+      setTotal(null)
+    },
+  }
+}

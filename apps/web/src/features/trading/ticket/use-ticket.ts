@@ -1,0 +1,146 @@
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { type OrderDraft, orderProblems, readNumber, type Side } from '@tradeloom/domain'
+import { useRef } from 'react'
+import { decimalSeparator } from '../../../ui/decimal-separator.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { currentUser, requireLogin } from '../../../entities/user/login.ts'
+import {
+  feedStatusOf,
+  type FeedStatus,
+  type MarketPrice,
+  marketPrices,
+  useFeed,
+} from '../../../entities/prices/market-prices.ts'
+import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
+import { confirmLevels } from '../confirm/confirm-levels.ts'
+import { confirmQuantity } from '../confirm/confirm-quantity.ts'
+import { circumstances } from './order-circumstances.ts'
+import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
+import { placeOrder } from '../../../entities/orders/send-order.ts'
+import { useConversion } from '../../../entities/positions/use-conversion.ts'
+import { useSending } from './use-sending.ts'
+import { useFirstQuantity } from './use-first-quantity.ts'
+import { useThrottledPrice } from './use-throttled-price.ts'
+import { useTicketAccount } from './use-ticket-account.ts'
+import { useTicketFields } from './use-ticket-fields.ts'
+import { CLICK_BUFFER_MS } from '../tile/use-tile-trade.ts'
+
+interface TicketChoice {
+  readonly type: TicketType
+  readonly onType: (type: TicketType) => void
+  /** At first. */
+  readonly side: Side
+}
+
+/** An order as it is typed, what is wrong with it, and how it is sent: checked again with the newest price. */
+export function useTicket(instrument: MarketInstrument, { type, onType, side: firstSide }: TicketChoice) {
+  useAccountEvents()
+  const status = useFeed(instrument.id)
+  const price = useThrottledPrice(instrument.id)
+  const { account, accounts, setAccount, blocked } = useTicketAccount(instrument)
+  const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
+  const [quantity, keep] = useFirstQuantity(instrument, account, conversion)
+  const { send, forget, ...sending } = useSending()
+  const unitPrice = unitPriceOf(type, price)
+  const fields = useTicketFields({
+    side: firstSide,
+    quantity,
+    lotSize: instrument.lotSize,
+    unitPrice,
+    onChange: forget,
+  })
+  const { side, texts, touched } = fields
+  const busyUntil = useRef(0)
+
+  const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
+    const read = readTicket({ side, type, texts }, quote, instrument)
+    const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
+    const all = [...(blocked === null ? [] : [{ field: null, message: blocked }]), ...read.problems]
+    return { ...read, known, problems: [...all, ...orderProblems(read.draft, known)] }
+  }
+  const order = orderAt(price, status)
+
+  const isMeant = async (): Promise<boolean> =>
+    (await confirmLevels(fields.unread, order.readings)) &&
+    (await confirmQuantity(instrument, order.draft.quantity)) &&
+    (await sending.confirmAnother())
+
+  /** `time`: of the event. */
+  const submit = async (time: number): Promise<void> => {
+    if (sending.isSending || time < busyUntil.current) return
+    busyUntil.current = time + CLICK_BUFFER_MS
+    const wasSignedIn = currentUser() !== null
+    // Who has just logged in has not seen yet which account this would trade on.
+    if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
+    const wasRight = order.problems.length === 0
+    if (wasRight && !(await isMeant())) return void (busyUntil.current = 0)
+    const {
+      draft,
+      problems: [problem],
+    } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
+    if (problem !== undefined) {
+      // Nothing was sent, so the next press is no second one.
+      busyUntil.current = 0
+      fields.touchAll(type)
+      // What was right until now has been made wrong by the market.
+      if (wasRight) sending.setFailure(problem.message)
+    } else if (await send((key, onSlow) => placeOrder(toRequest(draft, instrument, account, key), onSlow))) {
+      fields.untouch()
+      keep(texts.quantity)
+      toastSuccess('Order submitted successfully')
+    } else busyUntil.current = 0
+  }
+
+  const setType = (next: TicketType): void => {
+    forget()
+    fields.startAnew()
+    onType(next)
+  }
+
+  return {
+    ...order,
+    ...fields,
+    type,
+    account,
+    accounts,
+    price,
+    failure: sending.failure,
+    isSending: sending.isSending,
+    submit,
+    /** Why it cannot be sent although nothing in it is wrong. */
+    general: order.problems.find(({ field }) => field === null)?.message ?? null,
+    problemOf: (field: TicketField): string | null =>
+      touched.has(field) ? (order.problems.find((one) => one.field === field)?.message ?? null) : null,
+    setAccount: (id: string): void => {
+      forget()
+      setAccount(id)
+    },
+    setType,
+    /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
+    worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts.limitPrice),
+    /** A price that was picked elsewhere: orders at market have none, so the type changes. */
+    setPrice: (picked: number): void => {
+      if (type === 'MARKET') setType('LIMIT')
+      fields.setText('limitPrice', picked.toFixed(instrument.precision))
+    },
+  }
+}
+
+/** What one unit costs as an order stands, at its limit price if its type has one; NaN while that is not known. */
+function unitPriceOf(type: TicketType, price: MarketPrice | undefined) {
+  return (side: Side, limit: string): number =>
+    requiredFields(type).includes('limitPrice')
+      ? readNumber(limit, decimalSeparator())
+      : ((side === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN)
+}
+
+export type Ticket = ReturnType<typeof useTicket>
+
+function toRequest(
+  draft: OrderDraft,
+  { broker, symbol }: MarketInstrument,
+  account: TradingAccount | null,
+  key: string,
+) {
+  return { ...draft, key, broker, symbol, ...(account === null ? {} : { accountId: account.id }) }
+}
