@@ -17,18 +17,18 @@ const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
 /** They need nothing that the first page does not have. */
 const SMALL_PARTS =
-  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-is-narrow|use-overflow-shadow))\./
+  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](entities[\\/]algorithms[\\/]check-(badge|labels)|features[\\/]algorithms[\\/](clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-is-narrow|use-overflow-shadow))\./
 const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|row-cards|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
 const WORKSPACE =
-  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]runs[\\/](run-labels|use-run-actions)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
+  /web[\\/]src[\\/](features[\\/]algorithms[\\/]header[\\/]use-update-|entities[\\/](algorithms[\\/](use-route-|version-label)|runs[\\/](run-labels|use-run-actions)|scripts[\\/]editor\.module)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
 /** What the pages of editors share, without the code editor itself. */
 const WRITING =
-  /web[\\/]src[\\/]features[\\/](editor[\\/](code-surface|diff-surface|draft-store|plain-surface|problem-list|problems|script-analysis|side-pane|use-editor-keys|use-leave-guard|quick-fixes[\\/]fixes)|documentation[\\/](documentation-contents|documentation-link|search-documentation|example-block|inline-text|page-blocks|requested-documentation))|packages[\\/]script[\\/]src[\\/](api-names|starter-script)\./
+  /web[\\/]src[\\/](entities[\\/](scripts[\\/](code-surface|diff-surface|draft-store|plain-surface|problem-list|problems|script-analysis|use-editor-keys|use-leave-guard|quick-fixes[\\/]fixes)|documentation[\\/](documentation-link|requested-documentation))|features[\\/]documentation[\\/](documentation-contents|search-documentation|example-block|inline-text|page-blocks)|pages[\\/]edit[\\/]side-pane)|packages[\\/]script[\\/]src[\\/](api-names|starter-script)\./
 /** What results and optimizations share: figures, and small charts without a library of their own. */
 const FIGURES =
-  /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|features[\\/](market-data[\\/]quality-(cells|timeline)|backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
+  /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|entities[\\/]instruments[\\/]quality-(cells|timeline)|features[\\/](backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
 /** The fields of numbers, which a third of the pages have. */
 const NUMBERS = /node_modules[\\/](react-number-format|@mantine[\\/].*[\\/]NumberInput)[\\/]/
 /** What floats beside another element, without the fields that have it. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
-import { toPages } from './features/shell/use-pages.ts'
+import { toPages } from './shell/use-pages.ts'
 import { createAppRouter, router } from './router.ts'
 import { mockApi } from './testing/mock-api.ts'
 

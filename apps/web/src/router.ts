@@ -1,6 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
-import { PagePending } from './features/shell/page-pending.tsx'
+import { PagePending } from './shell/page-pending.tsx'
 import { routeTree } from './route-tree.generated.ts'
 
 /** The router of the app; tests give it a history of their own. */

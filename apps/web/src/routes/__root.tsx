@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
-import { type SettingsPage, toSettingsPage } from '../features/settings/settings-pages.ts'
-import { AppShell } from '../features/shell/app-shell.tsx'
-import { NotFoundPage } from '../features/shell/not-found-page.tsx'
+import { type SettingsPage, toSettingsPage } from '../pages/settings/settings-pages.ts'
+import { AppShell } from '../shell/app-shell.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
 
 export const Route = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
   validateSearch: ({ settings }: { readonly settings?: unknown }): { settings?: SettingsPage | undefined } => ({

@@ -11,5 +11,5 @@ export const Route = createFileRoute('/about')({
       palette: { keywords: ['version', 'license'] },
     },
   },
-  component: lazyPage(() => import('../features/shell/about-page.tsx'), 'AboutPage'),
+  component: lazyPage(() => import('../shell/about-page.tsx'), 'AboutPage'),
 })

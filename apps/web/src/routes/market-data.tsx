@@ -19,5 +19,5 @@ export const Route = createFileRoute('/market-data')({
     void queryClient.prefetchQuery(instrumentsQuery)
     void queryClient.prefetchQuery(calendarsQuery)
   },
-  component: lazyPage(() => import('../features/market-data/market-data-page.tsx'), 'MarketDataPage'),
+  component: lazyPage(() => import('../pages/market-data/market-data-page.tsx'), 'MarketDataPage'),
 })

@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts'
 import { Modals } from '../ui/modals.tsx'
 // What pages load on demand is there at once: a test has nothing to learn from the wait.
 import '../features/auth/auth-dialog.tsx'
-import '../features/shell/command-palette.tsx'
+import '../shell/command-palette.tsx'
 import '../ui/modals-host.tsx'
 import { createAppRouter } from '../router.ts'
 

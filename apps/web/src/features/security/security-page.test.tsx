@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import '../settings/settings-dialog.tsx'
+import '../../pages/settings/settings-dialog.tsx'
 
 const USER = sampleReply('currentUser', { username: 'ada' })
 const OFF = { enabled: null, backupCodesLeft: 0 }

@@ -3,5 +3,5 @@ import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/admin/data-sources')({
   staticData: { page: { title: 'Data providers' } },
-  component: lazyPage(() => import('../../features/sources/source-switches-page.tsx'), 'SourceSwitchesPage'),
+  component: lazyPage(() => import('../../pages/source-switches/source-switches-page.tsx'), 'SourceSwitchesPage'),
 })

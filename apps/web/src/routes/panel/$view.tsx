@@ -10,5 +10,5 @@ export const Route = createFileRoute('/panel/$view')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(instrumentsQuery)
   },
-  component: lazyPage(() => import('../../features/dashboard/panel-window.tsx'), 'PanelWindow'),
+  component: lazyPage(() => import('../../pages/dashboard/panel-window.tsx'), 'PanelWindow'),
 })

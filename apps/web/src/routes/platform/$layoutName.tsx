@@ -7,5 +7,5 @@ export const Route = createFileRoute('/platform/$layoutName')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(instrumentsQuery)
   },
-  component: lazyPage(() => import('../../features/dashboard/platform-page.tsx'), 'PlatformPage'),
+  component: lazyPage(() => import('../../pages/dashboard/platform-page.tsx'), 'PlatformPage'),
 })

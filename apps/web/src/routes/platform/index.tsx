@@ -1,6 +1,6 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstLayoutName } from '../../features/dashboard/first-layout-name.ts'
+import { firstLayoutName } from '../../pages/dashboard/first-layout-name.ts'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 
 /** Leads to the first layout whose market trades. */

@@ -3,5 +3,5 @@ import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/sessions/$sessionId')({
   staticData: { page: { title: 'Trading session' } },
-  component: lazyPage(() => import('../../features/sessions/session-page.tsx'), 'SessionPage'),
+  component: lazyPage(() => import('../../pages/session/session-page.tsx'), 'SessionPage'),
 })

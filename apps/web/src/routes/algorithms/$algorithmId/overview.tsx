@@ -3,5 +3,5 @@ import { lazyPage } from '../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/overview')({
   staticData: { page: { title: 'Overview' } },
-  component: lazyPage(() => import('../../../features/algorithms/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('../../../pages/algorithm/overview/overview-page.tsx'), 'OverviewPage'),
 })

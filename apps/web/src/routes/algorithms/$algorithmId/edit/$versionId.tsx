@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { prefetchVersion } from '../../../../features/algorithms/prefetch-version.ts'
 import { loadEditPage } from '../../../../entities/scripts/preload-editor.ts'
-import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
+import { comparisonSearch } from '../../../../pages/edit/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 /** A position in the script, counted from 1, where a run's error leads; and versions to compare. */
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/algorithms/$algorithmId/edit/$versionId')
     loadEditPage({ preload })
     void prefetchVersion(context.queryClient, params.algorithmId, params.versionId)
   },
-  component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
+  component: lazyPage(() => import('../../../../pages/edit/edit-page.tsx'), 'EditPage'),
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetchVersion } from '../../../../features/algorithms/prefetch-version.ts'
 import { loadEditPage } from '../../../../entities/scripts/preload-editor.ts'
-import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
+import { comparisonSearch } from '../../../../pages/edit/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/')({
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/algorithms/$algorithmId/edit/')({
     loadEditPage({ preload })
     void prefetchVersion(context.queryClient, params.algorithmId)
   },
-  component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
+  component: lazyPage(() => import('../../../../pages/edit/edit-page.tsx'), 'EditPage'),
 })

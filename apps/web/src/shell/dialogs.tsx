@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useAuthPrompt } from '../entities/user/auth-prompt.ts'
+import { useConfirmPrompt } from '../entities/user/confirm-prompt.ts'
+import { NewAlgorithm } from '../features/algorithms/new-algorithm.tsx'
+import { NewIndicator } from '../features/indicators/new-indicator.tsx'
+import { Settings } from '../pages/settings/settings.tsx'
+import { useShortcut } from '../ui/use-shortcut.ts'
+import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
+import { openPalette, usePalette } from './palette-state.ts'
+import { openShortcuts, useShortcuts } from './shortcuts-state.ts'
+
+const AuthDialog = lazyPart(async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
+const ConfirmDialog = lazyPart(async () => (await import('../features/auth/confirm-dialog.tsx')).ConfirmDialog)
+const EndedDialog = lazyPart(async () => (await import('../features/auth/ended-dialog.tsx')).EndedDialog)
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+
+/** The dialogs of every page; each is loaded when it is first needed. */
+export function Dialogs(): ReactElement {
+  const isAsking = useAuthPrompt(({ mode }) => mode !== null)
+  const hasEnded = useAuthPrompt(({ ended }) => ended !== null)
+  const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
+  const isConfirming = useConfirmPrompt(({ settle }) => settle !== null)
+  const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
+  useShortcut(PAGE_SHORTCUTS.palette, openPalette)
+  useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
+  return (
+    <>
+      <AuthDialog isOpen={isAsking} />
+      <EndedDialog isOpen={hasEnded} />
+      <Settings />
+      <NewAlgorithm />
+      <NewIndicator />
+      <CommandPalette isOpen={isPaletteOpen} />
+      <ShortcutsDialog isOpen={areShortcutsOpen} />
+      <ConfirmDialog isOpen={isConfirming} />
+    </>
+  )
+}
