@@ -5,7 +5,16 @@ import type { SourceFile, Violation } from './read-sources.ts'
 type Rule = (from: string, to: string) => string | null
 
 /** The rooms of the web app from top to bottom: a room uses its own files and those below it. */
-const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
+const WEB_ROOMS = ['routes', 'shell', 'pages', 'features', 'entities', 'charts', 'realtime', 'ui', 'api']
+
+/** What features have in common, from top to bottom: entities of one line do not know each other. */
+const WEB_ENTITIES = [
+  ['positions'],
+  ['analysis', 'orders', 'run-settings'],
+  ['runs', 'audit', 'charts', 'panels', 'scripts'],
+  ['accounts', 'algorithms', 'datasets', 'indicators', 'settings'],
+  ['documentation', 'instruments', 'packages', 'prices', 'user'],
+]
 
 /** Folders and files of the engine from the result of a run down to what everything may use. */
 const ENGINE_ROOMS = [
@@ -30,7 +39,7 @@ const ENGINE_ROOMS = [
 
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'apps/server/src': [platformKnowsNoFeature, processesStandAlone, repositoriesArePrivate],
-  'apps/web/src': [roomsLookDown, insidesOfFeaturesArePrivate],
+  'apps/web/src': [roomsLookDown, featuresStandAlone, entitiesLookDown, insidesOfEntitiesArePrivate],
   'packages/engine/src': [engineLooksDown, fastLoopsHaveOneDoor, portsKnowNoEngine],
 }
 
@@ -87,10 +96,29 @@ function roomsLookDown(from: string, to: string): string | null {
 }
 
 function engineLooksDown(from: string, to: string): string | null {
-  const [mine, theirs] = [roomOf(from), roomOf(to)].map((room) => ENGINE_ROOMS.findIndex((one) => one.includes(room)))
-  if (mine === undefined || theirs === undefined || theirs < 0 || roomOf(from) === roomOf(to)) return null
-  // What is not in the list lies below all of it.
-  return mine < 0 || mine >= theirs ? `${roomOf(from)} may not use ${roomOf(to)}` : null
+  return lookDown(ENGINE_ROOMS, roomOf(from), roomOf(to))
+}
+
+function entitiesLookDown(from: string, to: string): string | null {
+  const [mine, theirs] = [entityOf(from), entityOf(to)]
+  return mine === null || theirs === null ? null : lookDown(WEB_ENTITIES, mine, theirs)
+}
+
+/** What is not in the list lies below all of it. */
+function lookDown(floors: readonly (readonly string[])[], from: string, to: string): string | null {
+  const [mine, theirs] = [from, to].map((room) => floors.findIndex((one) => one.includes(room)))
+  if (mine === undefined || theirs === undefined || theirs < 0 || from === to) return null
+  return mine < 0 || mine >= theirs ? `${from} may not use ${to}` : null
+}
+
+/** Features meet in entities below them and in pages above them; pages meet in routes and in the shell. */
+function featuresStandAlone(from: string, to: string): string | null {
+  for (const room of ['feature', 'page']) {
+    const [mine, theirs] = [from, to].map((path) => new RegExp(`^${room}s/([^/]+)/`).exec(path)?.[1])
+    if (mine !== undefined && theirs !== undefined && mine !== theirs)
+      return `${room} ${mine} may not use ${room} ${theirs}`
+  }
+  return null
 }
 
 function fastLoopsHaveOneDoor(from: string, to: string): string | null {
@@ -104,15 +132,19 @@ function portsKnowNoEngine(from: string, to: string): string | null {
   return from.startsWith('ports/') && !to.startsWith('ports/') ? 'ports know the domain only' : null
 }
 
-/** Files directly in a feature's folder are public; files in its subfolders are private. */
-function insidesOfFeaturesArePrivate(from: string, to: string): string | null {
-  const [mine, theirs] = [featureOf(from), featureOf(to)]
-  if (mine === null || theirs === null || mine === theirs || to.split('/').length <= 3) return null
-  return `feature ${mine} reaches into the insides of ${theirs}`
+/** Files directly in an entity's folder are public; files in its subfolders are private. */
+function insidesOfEntitiesArePrivate(from: string, to: string): string | null {
+  const theirs = entityOf(to)
+  if (theirs === null || theirs === entityOf(from) || to.split('/').length <= 3) return null
+  return `${from.split('/').slice(0, 2).join('/')} reaches into the insides of ${theirs}`
 }
 
 function featureOf(path: string): string | null {
   return /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+function entityOf(path: string): string | null {
+  return /^entities\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
 function processOf(path: string): string | null {

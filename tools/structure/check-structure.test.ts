@@ -165,17 +165,48 @@ describe('checkStructure', () => {
       'feature backtests reaches into the repository of algorithms',
     ],
     [
-      "of another feature's insides",
+      'of another feature in the web app',
       'apps/web/src/features/editor/toolbar.tsx',
-      `import { x } from '../backtests/new/draft.ts'`,
-      'feature editor reaches into the insides of backtests',
+      `const load = () => import('../backtests/backtest-queries.ts')`,
+      'feature editor may not use feature backtests',
+    ],
+    [
+      'of another page',
+      'apps/web/src/pages/edit/toolbar.tsx',
+      `import { x } from '../settings/settings.tsx'`,
+      'page edit may not use page settings',
+    ],
+    [
+      'of a feature in an entity',
+      'apps/web/src/entities/runs/run-page.tsx',
+      `import type { x } from '../../features/backtests/a.ts'`,
+      'entities may not use features',
+    ],
+    [
+      'of a higher entity',
+      'apps/web/src/entities/prices/a.ts',
+      `import { x } from '../positions/live-positions.ts'`,
+      'prices may not use positions',
+    ],
+    [
+      'of an entity of the same line',
+      'apps/web/src/entities/user/a.ts',
+      `import { x } from '../prices/market-prices.ts'`,
+      'user may not use prices',
+    ],
+    [
+      "of an entity's insides",
+      'apps/web/src/features/editor/toolbar.tsx',
+      `import { x } from '../../entities/run-settings/models/draft.ts'`,
+      'features/editor reaches into the insides of run-settings',
     ],
     [
       'of a page in a feature',
       'apps/web/src/features/editor/a.ts',
-      `import '../../routes/index.tsx'`,
+      `import '../../pages/edit/edit-page.tsx'`,
       'features may not',
     ],
+    ['of a route in the shell', 'apps/web/src/shell/a.ts', `import '../routes/index.tsx'`, 'shell may not'],
     [
       'of a feature in a chart',
       'apps/web/src/charts/a.ts',
@@ -192,8 +223,11 @@ describe('checkStructure', () => {
     expect(violations()).toEqual(['names no floor: "tradeloom": { "floor": 1 }'])
   })
 
-  it("allows a feature to import files directly in another feature's folder", () => {
-    plant('apps/web/src/features/editor/toolbar.tsx', `import { x } from '../backtests/backtest-queries.ts'\n`)
+  it('allows pages to use features, and both to use entities, which use lower ones', () => {
+    plant('apps/web/src/shell/a.ts', `import '../pages/edit/edit-page.tsx'\n`)
+    plant('apps/web/src/pages/edit/edit-page.tsx', `import '../../features/backtests/new/form.tsx'\n`)
+    plant('apps/web/src/features/backtests/new/form.tsx', `import '../../../entities/runs/run-kind.ts'\n`)
+    plant('apps/web/src/entities/runs/run-kind.ts', `import '../user/login.ts'\nimport './rows/row.ts'\n`)
     expect(violations()).toEqual([])
   })
 })
