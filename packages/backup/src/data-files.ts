@@ -25,7 +25,7 @@ const KEPT = [
   'postgres.password',
 ]
 /** Inside of them: columns are made from months; locks, bans and what is being prepared are of the moment. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['.columns', '.lock', '.silence', '.staging'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['.budgets', '.columns', '.lock', '.silence', '.staging'])
 const TEMPORARY = /\.tmp$/
 
 /** Files of months are replaced, never changed, so that a second name of the same file is as good as a copy. */

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { ClockSkew } from './clock-skew.ts'
 import { RateBudget } from './rate-budget.ts'
+import type { RateLimit } from './rate-limit.ts'
 import { SharedSilence } from './shared-silence.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 const MINUTE = 60_000
-const LIMITS = { limit: 100, windowMs: MINUTE }
-const budgetOf = (clock: VirtualClock): RateBudget =>
-  new RateBudget(clock, new SharedSilence(clock, 'https://venue.example', null), LIMITS)
+const WINDOW: RateLimit = { name: 'weight', per: 'address', kind: 'window', limit: 100, windowMs: MINUTE }
+const LEAKING: RateLimit = { name: 'calls', per: 'key', kind: 'leaking', limit: 20, perSecond: 0.5 }
+const budgetOf = (clock: VirtualClock, limit: RateLimit = WINDOW): RateBudget =>
+  new RateBudget({ clock, silence: new SharedSilence(clock, 'https://venue.example', null), limit, log: null })
 
 it('leaves a fifth of the budget for closings and cancellations', () => {
   const budget = budgetOf(new VirtualClock(10_000))
@@ -23,6 +25,34 @@ it('counts what the venue has counted, and begins anew with each minute', () => 
   expect(budget.take(10, 'urgent')).toBe(MINUTE)
   clock.advanceTo(MINUTE)
   expect(budget.take(10, 'urgent')).toBe(0)
+})
+
+it('lets a leaking counter fall all the time, and says when a request will fit', () => {
+  const clock = new VirtualClock(0)
+  const budget = budgetOf(clock, LEAKING)
+  expect([budget.take(16, 'order'), budget.take(1, 'order'), budget.take(4, 'urgent')]).toEqual([0, 2_000, 0])
+  clock.advanceTo(9_999)
+  expect(budget.take(1, 'order')).toBe(10_000)
+  clock.advanceTo(10_000)
+  expect([budget.state.used, budget.take(1, 'order'), budget.take(1, 'order')]).toEqual([15, 0, 12_000])
+  clock.advanceTo(100_000)
+  expect(budget.state.used).toBe(0)
+})
+
+it('begins anew when the clock was set back by hours, whichever way a venue counts', () => {
+  for (const limit of [WINDOW, LEAKING]) {
+    let now = 5 * 3_600_000
+    const clock = { now: () => now, at: () => () => {}, random: () => 0 }
+    const budget = new RateBudget({
+      clock,
+      silence: new SharedSilence(clock, 'https://a.example', null),
+      limit,
+      log: null,
+    })
+    budget.take(limit.limit, 'urgent')
+    now -= 3_600_000
+    expect(budget.take(limit.limit, 'urgent')).toBe(0)
+  }
 })
 
 it('allows nothing, however urgent, until the time that the venue has told', () => {

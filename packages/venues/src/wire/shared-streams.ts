@@ -3,6 +3,7 @@ import type { FeedKind, FeedMessage, FeedSink, Lease } from '../ports/market-fee
 import type { VenueClock } from '../ports/venue-clock.ts'
 import { Latest } from './latest.ts'
 import { MessageFilter } from './message-filter.ts'
+import { Pauses } from './pauses.ts'
 
 export interface StreamHandlers {
   message(message: FeedMessage): void
@@ -22,11 +23,7 @@ export interface StreamLimits {
   readonly quietMs: number
 }
 
-/** Pauses last between half and all of their time, so that not all streams come back at once. */
 const FIRST_PAUSE_MS = 1_000
-const MAX_PAUSE_MS = 30_000
-/** A connection that lived that long was a good one. */
-const GOOD_LIFE_MS = 60_000
 
 /**
  * Streams of a venue, shared by all who listen: the first one connects, the last one disconnects. Each stream has its own
@@ -75,11 +72,11 @@ class Stream {
   readonly #sinks = new Set<FeedSink>()
   readonly #filter = new MessageFilter()
   readonly #latest = new Latest()
+  readonly #pauses: Pauses
   #state: FeedState = 'idle'
   #disconnect: (() => void) | null = null
   #cancelWatch = (): void => {}
   #cancelPause = (): void => {}
-  #pauseMs = FIRST_PAUSE_MS
   #connectedAt = 0
   #heardAt = 0
   #changedAt = 0
@@ -92,6 +89,7 @@ class Stream {
     this.#open = open
     this.#clock = clock
     this.#limits = limits
+    this.#pauses = new Pauses(clock, FIRST_PAUSE_MS)
   }
 
   add(sink: FeedSink): void {
@@ -178,11 +176,9 @@ class Stream {
     this.#end()
     this.#hasGap = true
     if (isRefused) return this.#tell('refused')
-    if (this.#clock.now() - this.#connectedAt >= GOOD_LIFE_MS) this.#pauseMs = FIRST_PAUSE_MS
-    const pause = this.#pauseMs * (0.5 + this.#clock.random() / 2)
-    this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
+    const endsAt = this.#pauses.endAfter(this.#connectedAt)
     this.#tell('backoff')
-    this.#cancelPause = this.#clock.at(this.#clock.now() + pause, () => this.#start())
+    this.#cancelPause = this.#clock.at(endsAt, () => this.#start())
   }
 
   #watch(): void {

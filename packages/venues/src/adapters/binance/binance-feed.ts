@@ -11,13 +11,23 @@ import {
 import type { VenueUrls } from '../../ports/venue-adapter.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
+import { BookFeed } from '../../wire/book-feed.ts'
 import { type Connect, SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
+import { StreamHub, type StreamListener } from '../../wire/stream-hub.ts'
+import type { Fetch } from '../../wire/venue-requests.ts'
 import type { OpenSocket } from '../../wire/venue-socket.ts'
-import { BinanceRest, type Fetch } from './binance-rest.ts'
-import { BookStream } from './book-stream.ts'
+import { BinanceRest } from './binance-rest.ts'
+import { binanceStreams } from './binance-streams.ts'
 import { readCandles } from './read-candles.ts'
-import { readPastTrades, readQuote, readTicker, readTrade, timeOf } from './read-market-message.ts'
-import { StreamHub, type StreamListener } from './stream-hub.ts'
+import {
+  readDiff,
+  readFullBook,
+  readPastTrades,
+  readQuote,
+  readTicker,
+  readTrade,
+  timeOf,
+} from './read-market-message.ts'
 import { SymbolList } from './symbol-list.ts'
 import { listSymbol, symbolOf } from './symbol-rules.ts'
 
@@ -56,7 +66,7 @@ export class BinanceFeed implements MarketFeed {
     this.#clock = clock
     this.#rest = new BinanceRest({ clock, url: urls.rest, ...options })
     this.#symbols = new SymbolList(clock, this.#rest)
-    this.#hub = new StreamHub({ clock, url: urls.streams, open: openSocket })
+    this.#hub = new StreamHub({ clock, protocol: binanceStreams(urls.streams), open: openSocket })
     const connect: Connect = (kind, id, handlers) => this.#connect(kind, id, handlers)
     this.#streams = new SharedStreams(disturb(connect), clock, { staleMs: STALE_MS, quietMs: QUIET_MS })
   }
@@ -173,20 +183,20 @@ export class BinanceFeed implements MarketFeed {
   }
 
   #joinBook(symbol: string, handlers: StreamHandlers): () => void {
-    const book = new BookStream({
+    const book = new BookFeed({
       clock: this.#clock,
       handlers,
       venueNow: () => this.#venueNow(),
-      snapshot: () =>
-        this.#rest.get('/api/v3/depth', `symbol=${symbol}&limit=${SNAPSHOT.limit}`, {
-          weight: SNAPSHOT.weight,
-          priority: 'snapshot',
-        }),
+      snapshot: async () => {
+        const { limit, weight } = SNAPSHOT
+        const query = `symbol=${symbol}&limit=${limit}`
+        return readFullBook(await this.#rest.get('/api/v3/depth', query, { weight, priority: 'snapshot' }))
+      },
     })
     const leaveTrades = this.#join('trade', symbol, null, { message: () => book.trade() })
     const leave = this.#join('book', symbol, handlers, {
       subscribed: () => book.subscribed(),
-      message: (data) => book.diff(data),
+      message: (data) => book.diff(readDiff(data)),
     })
     return () => {
       book.end()

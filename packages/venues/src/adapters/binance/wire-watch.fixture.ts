@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BinanceLab } from '@tradeloom/venue-lab'
+import type { Fetch } from '../../wire/venue-requests.ts'
 import { openSocket, type OpenSocket } from '../../wire/venue-socket.ts'
-import type { Fetch } from './binance-rest.ts'
 
 /** Requests, handshakes and commands that were not answered yet. */
 export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): boolean } {

@@ -1,7 +1,6 @@
-import { BookWatch, SequencedBook, TopOfBook } from '@tradeloom/book'
-import type { VenueClock } from '../../ports/venue-clock.ts'
-import type { StreamHandlers } from '../../wire/shared-streams.ts'
-import { readDiff, readFullBook } from './read-market-message.ts'
+import { type BookDiff, BookWatch, type FullBook, SequencedBook, TopOfBook } from '@tradeloom/book'
+import type { VenueClock } from '../ports/venue-clock.ts'
+import type { StreamHandlers } from './shared-streams.ts'
 
 const DEPTH = 50
 const RETRY_MS = 500
@@ -9,18 +8,18 @@ const MINUTE = 60_000
 /** More new snapshots in a minute, and the stream is left for a while. */
 const MAX_SNAPSHOTS = 3
 
-export interface BookStreamOptions {
+export interface BookFeedOptions {
   readonly clock: VenueClock
   readonly handlers: StreamHandlers
   /** Asks for a new snapshot. */
-  readonly snapshot: () => Promise<unknown>
+  readonly snapshot: () => Promise<FullBook>
   /** The venue's time of now, for snapshots, which have none. */
   readonly venueNow: () => number
 }
 
-/** The book of one symbol, told as a snapshot of its best levels and then their changes. */
-export class BookStream {
-  readonly #options: BookStreamOptions
+/** The book of one instrument, passed on as a snapshot of its best levels and then their changes. */
+export class BookFeed {
+  readonly #options: BookFeedOptions
   readonly #sequenced = new SequencedBook()
   readonly #top = new TopOfBook(DEPTH)
   #watch: BookWatch
@@ -29,7 +28,7 @@ export class BookStream {
   #isEnded = false
   #began: number[] = []
 
-  constructor(options: BookStreamOptions) {
+  constructor(options: BookFeedOptions) {
     this.#options = options
     this.#watch = new BookWatch(options.clock.now())
   }
@@ -39,9 +38,8 @@ export class BookStream {
     if (!this.#sequenced.isReady) this.#begin()
   }
 
-  diff(data: object): void {
+  diff(diff: BookDiff & { readonly time: number }): void {
     const { clock, handlers } = this.#options
-    const diff = readDiff(data)
     const outcome = this.#sequenced.take(diff)
     if (outcome === 'gap') return this.#begin()
     if (outcome === 'waiting' || outcome === 'old') return
@@ -79,7 +77,7 @@ export class BookStream {
     if (this.#isAsking) return
     this.#isAsking = true
     try {
-      const full = readFullBook(await snapshot())
+      const full = await snapshot()
       if (this.#isEnded) return
       if (this.#sequenced.start(full)) {
         this.#watch = new BookWatch(clock.now())

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { lineProtocol } from './line-protocol.fixture.ts'
 import { StreamSwitch } from './stream-switch.ts'
+
+const { numbersOf } = lineProtocol
 
 it('passes on each message of two connections once and in order, however they overlap', () => {
   let state = 5
@@ -8,11 +11,11 @@ it('passes on each message of two connections once and in order, however they ov
     return state % sides
   }
   for (let round = 0; round < 300; round++) {
-    const messages = Array.from({ length: 60 }, (_, at) => ({ u: 100 + at * (1 + dice(3)) + at }))
-      .toSorted((a, b) => a.u - b.u)
-      .filter(({ u }, at, all) => u !== all[at - 1]?.u)
+    const messages = Array.from({ length: 60 }, (_, at) => ({ number: 100 + at * (1 + dice(3)) + at }))
+      .toSorted((a, b) => a.number - b.number)
+      .filter(({ number }, at, all) => number !== all[at - 1]?.number)
     const passed: object[] = []
-    const merged = new StreamSwitch((data) => passed.push(data))
+    const merged = new StreamSwitch(numbersOf, (data) => passed.push(data))
     // The second connection begins at some message, and each of them is late by some.
     const begin = dice(30)
     let [one, other] = [0, begin]
@@ -34,10 +37,10 @@ it('passes on each message of two connections once and in order, however they ov
 
 it('goes on with lower numbers after a loss', () => {
   const passed: object[] = []
-  const merged = new StreamSwitch((data) => passed.push(data))
-  merged.current({ u: 9 })
-  merged.current({ u: 3 })
+  const merged = new StreamSwitch(numbersOf, (data) => passed.push(data))
+  merged.current({ number: 9 })
+  merged.current({ number: 3 })
   merged.forget()
-  merged.current({ u: 3 })
-  expect(passed).toEqual([{ u: 9 }, { u: 3 }])
+  merged.current({ number: 3 })
+  expect(passed).toEqual([{ number: 9 }, { number: 3 }])
 })

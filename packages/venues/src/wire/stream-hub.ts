@@ -1,7 +1,9 @@
-import type { VenueClock } from '../../ports/venue-clock.ts'
-import type { OpenSocket } from '../../wire/venue-socket.ts'
-import { StreamConnection } from './stream-connection.ts'
+import type { VenueClock } from '../ports/venue-clock.ts'
+import { Pauses } from './pauses.ts'
+import { StreamConnection, type StreamConnectionHandlers } from './stream-connection.ts'
+import type { StreamProtocol } from './stream-protocol.ts'
 import { StreamSwitch } from './stream-switch.ts'
+import type { OpenSocket } from './venue-socket.ts'
 
 export interface StreamListener {
   /** Whatever happens from here on is sent. */
@@ -14,20 +16,16 @@ export interface StreamListener {
 
 interface Hub {
   readonly clock: VenueClock
-  readonly url: string
+  readonly protocol: StreamProtocol
   readonly open: OpenSocket
 }
 
 const FIRST_PAUSE_MS = 500
-const MAX_PAUSE_MS = 30_000
-const GOOD_LIFE_MS = 60_000
-/** The venue ends connections after a day. */
-const LIFE_MS = 23 * 3_600_000
 /** A successor that has not taken over by then does so with what it has. */
 const OVERLAP_MS = 60_000
 
 /**
- * All market streams on one connection. Its successor opens before the venue ends it, and takes over stream by stream
+ * All market streams of a venue on one connection. Its successor opens before the venue ends it, and takes over stream by stream
  * without a lost or a doubled message.
  */
 export class StreamHub {
@@ -36,8 +34,8 @@ export class StreamHub {
   readonly #switches = new Map<string, StreamSwitch>()
   #current: StreamConnection | null = null
   #next: StreamConnection | null = null
+  readonly #pauses: Pauses
   #openedAt = 0
-  #pauseMs = FIRST_PAUSE_MS
   /** No connection is opened before. */
   #notBefore = -Infinity
   #cancelOpen: (() => void) | null = null
@@ -45,6 +43,7 @@ export class StreamHub {
 
   constructor(hub: Hub) {
     this.#hub = hub
+    this.#pauses = new Pauses(hub.clock, FIRST_PAUSE_MS)
   }
 
   /** Listeners of a stream share it. Returns how to leave. */
@@ -55,7 +54,9 @@ export class StreamHub {
     if (listeners.size === 1) {
       this.#switches.set(
         stream,
-        new StreamSwitch((data) => each(this.#listeners.get(stream), (one) => one.message(data))),
+        new StreamSwitch(this.#hub.protocol.numbersOf, (data) =>
+          each(this.#listeners.get(stream), (one) => one.message(data)),
+        ),
       )
       this.#current?.want(stream)
       this.#next?.want(stream)
@@ -93,7 +94,7 @@ export class StreamHub {
   }
 
   #open(): void {
-    const { clock } = this.#hub
+    const { clock, protocol } = this.#hub
     this.#openedAt = clock.now()
     const connection: StreamConnection = this.#connect({
       subscribed: (streams) =>
@@ -104,23 +105,14 @@ export class StreamHub {
     })
     this.#current = connection
     for (const stream of this.#listeners.keys()) connection.want(stream)
-    this.#cancelLife()
-    this.#cancelLife = clock.at(clock.now() + LIFE_MS, () => this.#succeed())
+    this.#endLifeAt(clock.now() + protocol.lifeMs)
   }
 
-  #connect(handlers: {
-    subscribed(streams: readonly string[]): void
-    message(stream: string, data: object): void
-    ending(): void
-    lost(): void
-  }): StreamConnection {
-    const { clock, url, open } = this.#hub
-    return new StreamConnection(url, {
-      clock,
-      open,
+  #connect(handlers: Omit<StreamConnectionHandlers, 'garbage' | 'alive'>): StreamConnection {
+    return new StreamConnection({
+      ...this.#hub,
       handlers: {
         ...handlers,
-        opened: () => {},
         garbage: () => this.#tellAll((one) => one.garbage()),
         alive: (streams) => streams.forEach((stream) => each(this.#listeners.get(stream), (one) => one.alive())),
       },
@@ -156,29 +148,29 @@ export class StreamHub {
 
   /** Everything that the successor has heard meanwhile follows what was passed on already. */
   #promote(openedAt: number): void {
-    const { clock } = this.#hub
     this.#current?.close()
     this.#current = this.#next
     this.#next = null
     this.#openedAt = openedAt
     for (const one of this.#switches.values()) one.finish()
+    this.#endLifeAt(openedAt + this.#hub.protocol.lifeMs)
+  }
+
+  #endLifeAt(time: number): void {
     this.#cancelLife()
-    this.#cancelLife = clock.at(openedAt + LIFE_MS, () => this.#succeed())
+    this.#cancelLife = this.#hub.clock.at(time, () => this.#succeed())
   }
 
   #lost(): void {
-    const { clock } = this.#hub
     const next = this.#next
     const covers = next !== null && [...this.#listeners.keys()].every((stream) => next.isSubscribed(stream))
     // It had been subscribed to everything before this one was lost, so nothing is missing.
-    if (covers) return this.#promote(clock.now())
+    if (covers) return this.#promote(this.#hub.clock.now())
     next?.close()
     this.#next = null
     this.#current = null
     this.#cancelLife()
-    if (clock.now() - this.#openedAt >= GOOD_LIFE_MS) this.#pauseMs = FIRST_PAUSE_MS
-    this.#notBefore = clock.now() + this.#pauseMs * (0.5 + clock.random() / 2)
-    this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
+    this.#notBefore = this.#pauses.endAfter(this.#openedAt)
     for (const one of this.#switches.values()) one.forget()
     this.#tellAll((one) => one.lost())
     if (this.#listeners.size > 0) this.#openLater()

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { VirtualClock } from '../../wire/virtual-clock.ts'
-import type { SocketHandlers } from '../../wire/venue-socket.ts'
+import { lineProtocol } from './line-protocol.fixture.ts'
 import { StreamHub } from './stream-hub.ts'
+import type { SocketHandlers } from './venue-socket.ts'
+import { VirtualClock } from './virtual-clock.ts'
 
 const HOUR = 3_600_000
 
@@ -17,7 +18,7 @@ function venue(refuses = () => false, silentFrom = Infinity) {
   const streams = new Set<string>()
   const hub = new StreamHub({
     clock,
-    url: 'ws://venue',
+    protocol: lineProtocol,
     open: (_url, handlers) => {
       const connection = { at: clock.now(), sent: [] as string[], handlers, isOpen: true }
       connections.push(connection)
@@ -25,11 +26,11 @@ function venue(refuses = () => false, silentFrom = Infinity) {
       return {
         send: (text) => {
           connection.sent.push(text)
-          const { id, method, params = [] } = JSON.parse(text) as { id: number; method: string; params?: string[] }
+          const [method, id, ...params] = text.split(' ')
           for (const stream of params) streams.add(stream)
-          const result = method === 'LIST_SUBSCRIPTIONS' ? [...streams] : null
           if (clock.now() >= silentFrom) return
-          clock.at(clock.now(), () => connection.isOpen && handlers.message(JSON.stringify({ result, id })))
+          const answer = ['done', id, ...(method === 'list' ? streams : [])].join(' ')
+          clock.at(clock.now(), () => connection.isOpen && handlers.message(answer))
         },
         close: () => (connection.isOpen = false),
       }
@@ -44,14 +45,13 @@ function venue(refuses = () => false, silentFrom = Infinity) {
       alive: () => {},
       lost: () => heard.push(`lost ${stream}`),
     })
-  const send = (at: number, u: number) =>
-    connections[at]?.handlers.message(JSON.stringify({ stream: 'a@bookTicker', data: { u } }))
+  const send = (at: number, u: number) => connections[at]?.handlers.message(`data quotes.a ${u}`)
   return { clock, connections, heard, join, send }
 }
 
 it('opens a successor after 23 hours, and closes the old connection once both have said the same', () => {
   const { clock, connections, heard, join, send } = venue()
-  join('a@bookTicker')
+  join('quotes.a')
   clock.advanceTo(HOUR)
   send(0, 1)
   clock.advanceTo(23 * HOUR - 1)
@@ -65,25 +65,32 @@ it('opens a successor after 23 hours, and closes the old connection once both ha
   send(1, 4)
   expect(connections.map(({ isOpen }) => isOpen)).toEqual([false, true])
   send(1, 55)
-  expect(heard).toEqual(['subscribed a@bookTicker', { u: 1 }, { u: 2 }, { u: 3 }, { u: 4 }, { u: 55 }])
+  expect(heard).toEqual([
+    'subscribed quotes.a',
+    { number: 1 },
+    { number: 2 },
+    { number: 3 },
+    { number: 4 },
+    { number: 55 },
+  ])
 })
 
 it('loses nothing when the old connection ends before its successor was heard', () => {
   const { clock, connections, heard, join, send } = venue()
-  join('a@bookTicker')
+  join('quotes.a')
   clock.advanceTo(23 * HOUR + 1)
   send(0, 1)
   send(1, 2)
   connections[0]?.handlers.lost()
   send(1, 3)
-  expect(heard.slice(1)).toEqual([{ u: 1 }, { u: 2 }, { u: 3 }])
+  expect(heard.slice(1)).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
 })
 
-it('sends at most five messages a second, and many streams in one of them', () => {
+it('sends no faster than the venue allows, and many streams in one message', () => {
   const { clock, connections, join } = venue()
-  for (let n = 0; n < 500; n++) join(`s${n}@trade`)
+  for (let n = 0; n < 500; n++) join(`trades.${n}`)
   clock.advanceTo(900)
-  const sent = connections[0]?.sent.map((text) => (JSON.parse(text) as { params: string[] }).params.length) ?? []
+  const sent = connections[0]?.sent.map((text) => text.split(' ').length - 2) ?? []
   expect(sent.length).toBeLessThanOrEqual(5)
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(500)
 })
@@ -91,7 +98,7 @@ it('sends at most five messages a second, and many streams in one of them', () =
 it('pauses longer after each failed connection, however many streams want one', () => {
   let isDown = true
   const { clock, connections, join, heard } = venue(() => isDown)
-  for (let n = 0; n < 20; n++) join(`s${n}@trade`)
+  for (let n = 0; n < 20; n++) join(`trades.${n}`)
   clock.advanceTo(10 * 60_000)
   const pauses = connections.slice(1).map(({ at }, n) => at - (connections[n]?.at ?? 0))
   expect(pauses.slice(0, 3).map((ms, n) => ms >= 250 * 2 ** n && ms <= 500 * 2 ** n)).toEqual([true, true, true])
@@ -103,11 +110,11 @@ it('pauses longer after each failed connection, however many streams want one', 
 
 it('gives up a connection on which nothing arrives any more, without an end of it', () => {
   const { clock, connections, heard, join } = venue(undefined, 60_000)
-  join('a@bookTicker')
-  join('b@bookTicker')
+  join('quotes.a')
+  join('quotes.b')
   clock.advanceTo(60_000)
-  expect(heard).not.toContain('lost a@bookTicker')
+  expect(heard).not.toContain('lost quotes.a')
   clock.advanceTo(75_000)
-  expect(heard.slice(-2)).toEqual(['lost a@bookTicker', 'lost b@bookTicker'])
+  expect(heard.slice(-2)).toEqual(['lost quotes.a', 'lost quotes.b'])
   expect(connections.map(({ isOpen }) => isOpen)).toEqual([false, true])
 })

@@ -1,8 +1,4 @@
-/** Numbers of a message: those of the updates that it covers, of a trade, or its time. */
-interface Numbers {
-  readonly first: number
-  readonly last: number
-}
+import type { Numbers } from './stream-protocol.ts'
 
 /** What the successor may hold back for one stream. */
 const MAX_HELD = 5_000
@@ -12,12 +8,14 @@ const MAX_HELD = 5_000
  * second one. Messages that were passed on already are left out.
  */
 export class StreamSwitch {
+  readonly #numbersOf: (data: object) => Numbers
   readonly #pass: (data: object) => void
   #last = -Infinity
   #held: object[] = []
   hasSwitched = false
 
-  constructor(pass: (data: object) => void) {
+  constructor(numbersOf: (data: object) => Numbers, pass: (data: object) => void) {
+    this.#numbersOf = numbersOf
     this.#pass = pass
   }
 
@@ -51,7 +49,7 @@ export class StreamSwitch {
 
   #switchIfReached(): void {
     const [oldest] = this.#held
-    if (!oldest || numbersOf(oldest).first > this.#last + 1) return
+    if (!oldest || this.#numbersOf(oldest).first > this.#last + 1) return
     this.hasSwitched = true
     this.#flush()
   }
@@ -63,17 +61,10 @@ export class StreamSwitch {
   }
 
   #take(data: object): void {
-    const { last } = numbersOf(data)
+    const { last } = this.#numbersOf(data)
     // What has no number cannot be told apart.
     if (last <= this.#last) return
     this.#last = Number.isNaN(last) ? this.#last : last
     this.#pass(data)
   }
-}
-
-/** NaN without numbers. */
-function numbersOf(data: object): Numbers {
-  const { U, u, t, E } = data as Readonly<Record<string, unknown>>
-  const last = [u, t, E].find((one) => typeof one === 'number') as number | undefined
-  return { first: typeof U === 'number' ? U : (last ?? NaN), last: last ?? NaN }
 }
