@@ -2,8 +2,8 @@ import { readQuantity } from '@tradeloom/domain'
 import { useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { changeQuantity, type PendingTrade } from './confirm-state.ts'
-import { quantityText } from '../ticket/order-funds.ts'
-import { useLastQuantity } from '../ticket/use-last-quantity.ts'
+import { quantityText } from '../entry/order-funds.ts'
+import { useLastQuantity } from '../entry/use-last-quantity.ts'
 
 /** The quantity of a trade that waits for its confirmation, as the click had it until another one is typed. */
 export function useConfirmQuantity({ instrument, quantity: asked }: Pick<PendingTrade, 'instrument' | 'quantity'>) {

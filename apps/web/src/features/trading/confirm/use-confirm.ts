@@ -16,17 +16,17 @@ import {
   useFeed,
 } from '../../../entities/prices/market-prices.ts'
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
-import { confirmLevels } from './confirm-levels.ts'
-import { confirmQuantity } from './confirm-quantity.ts'
+import { confirmLevels } from '../entry/confirm-levels.ts'
+import { confirmQuantity } from '../entry/confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import type { LevelKind } from '../../../entities/positions/level-input.tsx'
-import { circumstances } from '../ticket/order-circumstances.ts'
+import { circumstances } from '../entry/order-circumstances.ts'
 import { openPosition } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useConfirmQuantity } from './use-confirm-quantity.ts'
-import { useSending } from '../ticket/use-sending.ts'
-import { useThrottledPrice } from '../ticket/use-throttled-price.ts'
-import { useTicketAccount } from '../ticket/use-ticket-account.ts'
+import { useSending } from '../entry/use-sending.ts'
+import { useThrottledPrice } from '../entry/use-throttled-price.ts'
+import { useTicketAccount } from '../entry/use-ticket-account.ts'
 
 type Texts = Readonly<Record<LevelKind, string>>
 

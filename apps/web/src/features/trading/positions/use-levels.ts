@@ -13,12 +13,12 @@ import { useEffect, useRef, useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { formatPlain } from '../../../ui/format.ts'
 import { marketPrices } from '../../../entities/prices/market-prices.ts'
-import { confirmLevels } from '../confirm/confirm-levels.ts'
+import { confirmLevels } from '../entry/confirm-levels.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
 import { closeLevels } from '../../../entities/positions/levels-state.ts'
 import { protectPosition } from '../../../entities/orders/send-order.ts'
-import { useSending } from '../ticket/use-sending.ts'
-import { useThrottledPrice } from '../ticket/use-throttled-price.ts'
+import { useSending } from '../entry/use-sending.ts'
+import { useThrottledPrice } from '../entry/use-throttled-price.ts'
 
 type Texts = Readonly<Record<LevelKind, string>>
 type Readings = Readonly<Record<LevelKind, LevelReading | null>>

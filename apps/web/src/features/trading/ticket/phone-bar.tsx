@@ -5,7 +5,7 @@ import { instrumentsQuery } from '../../../entities/instruments/market-data-quer
 import { isListed } from '../../../entities/instruments/use-instrument.ts'
 import { TicketBar } from './ticket-bar.tsx'
 import { useTicketState } from '../../../entities/orders/ticket-state.ts'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 /** The ticket in reach of a thumb: SELL and BUY of what was traded last, or of the first instrument of the layout. */
 export function PhoneBar(): ReactElement | null {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useFeed } from '../../../entities/prices/market-prices.ts'
 import { openTicketSheet } from '../../../entities/orders/ticket-state.ts'
 import { TicketSide } from './ticket-side.tsx'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 const SIDES = ['SELL', 'BUY'] as const satisfies readonly Side[]
 

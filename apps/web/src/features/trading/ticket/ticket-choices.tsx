@@ -7,7 +7,7 @@ import { bySymbol } from '../../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../../entities/instruments/use-instrument.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import type { Ticket } from './use-ticket.ts'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 interface TicketChoicesProps {
   readonly ticket: Ticket

@@ -11,8 +11,8 @@ import { TicketChoices } from './ticket-choices.tsx'
 import { TicketNumbers } from './ticket-numbers.tsx'
 import { TicketSides } from './ticket-sides.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
-import classes from './ticket.module.css'
-import { TradePreview } from './trade-preview.tsx'
+import classes from '../entry/ticket.module.css'
+import { TradePreview } from '../entry/trade-preview.tsx'
 import { useTicket } from './use-ticket.ts'
 
 const TYPE_KEYS: Readonly<Record<string, TicketType>> = { m: 'MARKET', l: 'LIMIT', k: 'STOP_LIMIT' }

@@ -1,10 +1,10 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain } from '../../../ui/format.ts'
-import { NumberInput } from './number-input.tsx'
-import { QuantityShares } from './quantity-shares.tsx'
+import { NumberInput } from '../entry/number-input.tsx'
+import { QuantityShares } from '../entry/quantity-shares.tsx'
 import { requiredFields, type TicketField } from './read-ticket.ts'
-import classes from './quantity-shares.module.css'
+import classes from '../entry/quantity-shares.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 export interface TicketFieldProps {

@@ -5,7 +5,7 @@ import { useInstrument } from '../../../entities/instruments/use-instrument.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { closeTicketSheet, openTicketSheet, useTicketState } from '../../../entities/orders/ticket-state.ts'
 import type { TicketType } from './read-ticket.ts'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 /** The ticket of a phone. */
 export function TicketSheet({ isOpen }: { readonly isOpen: boolean }): ReactElement {

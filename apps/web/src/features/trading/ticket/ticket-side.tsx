@@ -4,7 +4,7 @@ import { type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../../realtime/price-store.ts'
 import { NOTHING } from '../../../ui/format.ts'
 import { type MarketPrice, marketPrices } from '../../../entities/prices/market-prices.ts'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 /** A side with the price at which it trades now. */
 export function TicketSide({

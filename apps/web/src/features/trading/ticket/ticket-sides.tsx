@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { Side } from '@tradeloom/domain'
 import { type ReactElement, useId } from 'react'
 import { TicketSide } from './ticket-side.tsx'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 
 interface TicketSidesProps {
   readonly side: Side

@@ -3,7 +3,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
-import classes from './ticket.module.css'
+import classes from '../entry/ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 interface TicketSubmitProps {

@@ -1,6 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { useLastQuantity } from './use-last-quantity.ts'
-import { useUsualQuantity } from './use-usual-quantity.ts'
+import { useLastQuantity } from '../entry/use-last-quantity.ts'
+import { useUsualQuantity } from '../entry/use-usual-quantity.ts'
 
 /** The quantity with which a ticket begins: the last one of the instrument, else the usual one; and how to keep another. */
 export function useFirstQuantity(

@@ -1,11 +1,11 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { accountFor, useAccounts } from '../../../entities/accounts/accounts.ts'
-import { circumstances } from '../ticket/order-circumstances.ts'
-import { AT_MARKET } from '../ticket/order-funds.ts'
-import { QuantityShares } from '../ticket/quantity-shares.tsx'
+import { circumstances } from '../entry/order-circumstances.ts'
+import { AT_MARKET } from '../entry/order-funds.ts'
+import { QuantityShares } from '../entry/quantity-shares.tsx'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
-import { useThrottledPrice } from '../ticket/use-throttled-price.ts'
+import { useThrottledPrice } from '../entry/use-throttled-price.ts'
 
 interface TileSharesProps {
   readonly instrument: MarketInstrument
