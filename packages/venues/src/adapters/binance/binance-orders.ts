@@ -140,8 +140,16 @@ export class BinanceOrders implements OrderGateway {
     venueId,
   }: Pick<VenueOrder, 'instrumentId' | 'venueId'>): Promise<readonly VenueFill[]> {
     const symbol = symbolIn(instrumentId)
-    const trades = await this.#trades({ symbol, orderId: venueId.slice(symbol.length + 1) }, ONE_ORDER_WEIGHT)
-    return trades.map(({ fill }) => fill)
+    const orderId = venueId.slice(symbol.length + 1)
+    const newest = await this.#trades({ symbol, orderId }, ONE_ORDER_WEIGHT)
+    if (newest.length < PAGE) return newest.map(({ fill }) => fill)
+    const fills: VenueFill[] = []
+    for (let fromId = '0'; ;) {
+      const trades = await this.#trades({ symbol, orderId, fromId }, ONE_ORDER_WEIGHT)
+      fills.push(...trades.map(({ fill }) => fill))
+      if (trades.length < PAGE) return fills
+      fromId = pageOf(trades, 0).cursor
+    }
   }
 
   async *fillsSince(instrumentId: string, since: number): AsyncIterable<readonly VenueFill[]> {

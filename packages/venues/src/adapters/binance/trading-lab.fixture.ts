@@ -1,0 +1,179 @@
+import type { OrderType } from '@tradeloom/domain'
+import { BTCUSDT, type Fault, LabClock, type LabOrder, startBinanceLab, toUnits } from '@tradeloom/venue-lab'
+import type { AccountMessage } from '../../ports/account-stream.ts'
+import type {
+  OrderAtVenue,
+  RequestFault,
+  RunningTradingLab,
+  StreamFault,
+  TradingLab,
+  TradingLabOptions,
+} from '../../conformance/trading-lab.ts'
+import { BinanceAccountStream } from './binance-account-stream.ts'
+import { BinanceAccount } from './binance-account.ts'
+import { BinanceOrders } from './binance-orders.ts'
+import { labBook } from './lab-market.fixture.ts'
+import { settle, watchWire } from './wire-watch.fixture.ts'
+
+const NOON = Date.UTC(2026, 10, 25, 12)
+const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
+const SECRET = 'a secret of the conformance suite'
+const REQUESTS = { PLACE: 'POST /api/v3/order', CANCEL: 'DELETE /api/v3/order' } as const
+const REQUEST_FAULTS: Readonly<Record<RequestFault, Fault['do']>> = {
+  'lost answer': 'lostAck',
+  'late answer': 'delay',
+  'answer cut off': 'cut',
+  'unreadable answer': 'garbage',
+  'server error afterwards': 'unknown503',
+  'server error before': '503',
+  'refused for now': '429',
+  'late request': 'lateRequest',
+}
+const FILL = 'executionReport TRADE'
+const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Fault>> = {
+  'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),
+  'fill twice': () => ({ when: { message: FILL }, do: 'duplicate' }),
+  'fill late': () => ({ when: { message: FILL }, do: 'swap' }),
+  'transfer twice': () => ({ when: { message: 'balanceUpdate' }, do: 'duplicate' }),
+  'connection lost': (now) => ({ when: { connection: 'wsApi', time: now + 1 }, do: 'close' }),
+  silence: (now) => ({ when: { connection: 'wsApi', time: now + 1 }, do: 'halfOpen' }),
+}
+/** The words of the venue for the types of orders. */
+const TYPES: Readonly<Record<string, OrderType>> = {
+  MARKET: 'MARKET',
+  LIMIT: 'LIMIT',
+  LIMIT_MAKER: 'LIMIT',
+  STOP_LOSS: 'STOP',
+  STOP_LOSS_LIMIT: 'STOP_LIMIT',
+}
+
+export const tradingLab: TradingLab = {
+  instrumentId: 'BTCUSDT:BINANCE',
+  bid: 60_000,
+  ask: 60_000.01,
+  tick: 0.01,
+  step: 0.000_01,
+  quantity: 0.01,
+  balances: { USDT: 100_000, BTC: 2 },
+  base: 'BTC',
+  quote: 'USDT',
+  feeRate: 0.001,
+  pageSize: 1_000,
+  secrets: [KEY, SECRET],
+  denied: {
+    'takes a limit order with an end, to buy and to sell, and finds it by its name':
+      'Spot API, enum definitions: the values of timeInForce are GTC, IOC and FOK',
+  },
+  start,
+}
+
+async function start({
+  hasWrongSecret = false,
+  canWithdraw = false,
+}: TradingLabOptions = {}): Promise<RunningTradingLab> {
+  const clock = new LabClock(NOON)
+  const { bids, asks, lastUpdateId } = labBook(NOON, 1_000)
+  const lab = await startBinanceLab({
+    clock,
+    symbols: [BTCUSDT],
+    books: { BTCUSDT: { bids, asks, lastUpdateId } },
+    accounts: [
+      {
+        apiKey: KEY,
+        secret: SECRET,
+        balances: { USDT: '100000', BTC: '2' },
+        rights: { enableWithdrawals: canWithdraw },
+      },
+    ],
+  })
+  lab.markets.quote('BTCUSDT', { bid: '60000.00', ask: '60000.01', quantity: '5' })
+  lab.markets.trade('BTCUSDT', '60000.00')
+  const wire = watchWire()
+  const secret = hasWrongSecret ? `not ${SECRET}` : SECRET
+  const login = { clock, url: lab.rest, key: KEY, secret, fetch: wire.fetch }
+  const streams: BinanceAccountStream[] = []
+  const settled = (): Promise<void> => settle(lab, wire)
+  const own = () => lab.accounts.get(KEY)
+  const orderOf = (name: string): LabOrder => {
+    const order = own().orders.find(({ clientId }) => clientId === name)
+    if (!order) throw new Error(`The stand-in has no order ${name}`)
+    return order
+  }
+  return {
+    orders: new BinanceOrders(login),
+    account: new BinanceAccount(login),
+    now: () => clock.now(),
+    settled,
+    listen: async () => {
+      const messages: AccountMessage[] = []
+      const sink = (message: AccountMessage): void => void messages.push(message)
+      const stream = new BinanceAccountStream({ ...login, wsApi: lab.wsApi, openSocket: wire.openSocket, sink })
+      streams.push(stream)
+      while (messages.length === 0) await settled()
+      return { messages, close: () => stream.close() }
+    },
+    advanceTo: async (time) => {
+      while (clock.now() < time) {
+        clock.advanceTo(Math.min(time, clock.now() + 1_000))
+        await settled()
+      }
+    },
+    disturb: (request, fault, ms) =>
+      lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
+    disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
+    skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    names: () => lab.orderNames,
+    atVenue: () => own().orders.map(stateOf),
+    fill: (name, quantity) => {
+      const order = orderOf(name)
+      lab.engine.fill(own(), order, { price: order.price, quantity: toUnits(quantity.toFixed(8)) })
+    },
+    trade: (price) => {
+      const [bid, ask] = [price, price + 0.01].map((one) => one.toFixed(2))
+      lab.markets.quote('BTCUSDT', { bid: bid ?? '', ask: ask ?? '', quantity: '5' })
+      lab.markets.trade('BTCUSDT', price.toFixed(2))
+    },
+    placeElsewhere: ({ isStrange }) => {
+      const draft = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quoteQuantity: 0n, stopPrice: 0n } as const
+      const terms = {
+        ...draft,
+        quantity: toUnits('0.01'),
+        price: toUnits('50000'),
+        clientId: `web_${own().orders.length}`,
+      }
+      const market = lab.markets.get('BTCUSDT')
+      if (!market) throw new Error('The stand-in has no BTCUSDT')
+      const order = lab.engine.place(own(), market, terms)
+      if (isStrange) Object.assign(order, { type: 'PEGGED_LIMIT' })
+    },
+    deposit: (currency, amount) => lab.accounts.deposit(KEY, currency, String(amount)),
+    deleteKey: () => lab.accounts.revoke(KEY),
+    stop: async () => {
+      for (const stream of streams) stream.close()
+      await lab.stop()
+    },
+  }
+}
+
+function stateOf(order: LabOrder): OrderAtVenue {
+  const { clientId, type, side, timeInForce, quantity, executed, price, stopPrice, status } = order
+  const known = TYPES[type]
+  if (!known) throw new Error(`The stand-in has an order of type ${type}`)
+  return {
+    clientId,
+    type: known,
+    side,
+    timeInForce,
+    postOnly: type === 'LIMIT_MAKER',
+    quantity: decimal(quantity),
+    filled: decimal(executed),
+    limitPrice: price > 0n ? decimal(price) : null,
+    stopPrice: stopPrice > 0n ? decimal(stopPrice) : null,
+    isWorking: status === 'NEW' || status === 'PARTIALLY_FILLED',
+  }
+}
+
+/** Eight decimals are units. */
+function decimal(units: bigint): number {
+  return Number(units) / 1e8
+}

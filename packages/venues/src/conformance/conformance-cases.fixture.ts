@@ -1,0 +1,27 @@
+import { describe, expect, it, type TestContext } from 'vitest'
+
+/** What every venue must do, by a sentence that says so. */
+export type ConformanceCases<Lab> = Readonly<Record<string, (lab: Lab, context: TestContext) => Promise<void>>>
+
+/** More than that many cases, and the venue is another kind of venue. */
+const MOST_DENIED = 4
+
+/** Runs all cases for a venue, except for those that its document denies. */
+export function describeCases<Lab extends { readonly denied: Readonly<Record<string, string>> }>(
+  title: string,
+  lab: Lab,
+  cases: ConformanceCases<Lab>,
+): void {
+  describe(title, () => {
+    it(`leaves out at most ${MOST_DENIED} cases of the conformance suite, and none that does not exist`, () => {
+      expect(Object.keys(lab.denied).filter((name) => !Object.hasOwn(cases, name))).toEqual([])
+      expect(Object.keys(lab.denied).length).toBeLessThanOrEqual(MOST_DENIED)
+    })
+
+    for (const [name, run] of Object.entries(cases))
+      it(name, (context) => {
+        const words = lab.denied[name]
+        return words === undefined ? run(lab, context) : context.skip(words)
+      })
+  })
+}
