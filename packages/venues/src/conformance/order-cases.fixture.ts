@@ -2,7 +2,7 @@ import type { PlacePayload } from '@tradeloom/trading'
 import { expect } from 'vitest'
 import type { ConformanceCases } from './conformance-cases.fixture.ts'
 import type { RequestFault, TradingLab } from './trading-lab.ts'
-import { startTrading, type TradingRun, tidied } from './trading-run.fixture.ts'
+import { fillsIn, startTrading, type TradingRun, tidied } from './trading-run.fixture.ts'
 
 type Form = (lab: TradingLab, run: TradingRun, side: 'BUY' | 'SELL') => Partial<PlacePayload>
 
@@ -121,6 +121,16 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
       for (const [currency, amount] of Object.entries(balancesAfter(lab, side)))
         expect(has[currency]).toBeCloseTo(amount, 8)
     }
+  },
+
+  'reports the price at which it was filled, which may be better than the limit': async (lab) => {
+    const run = await startTrading(lab)
+    const { messages } = await run.listen()
+    await run.placed({ type: 'LIMIT', limitPrice: run.price(AWAY) })
+    await run.settled()
+    const listed = []
+    for await (const { fills } of run.orders.fills(lab.instrumentId, null, 0)) listed.push(...fills)
+    for (const fills of [fillsIn(messages), listed]) expect(fills).toMatchObject([{ price: lab.ask, isMaker: false }])
   },
 
   'triggers a stop at its price, and not before': async (lab) => {

@@ -27,7 +27,12 @@ it(
     await at.hears(id, /^Continues after an interruption/)
     at.lab.receive('BTC', -toUnits('0.2995'))
     await at.hears(id, /^closed 0.2995 60001 -\d+\.\d+ external$/)
-    expect(await at.closedOf(id)).toMatchObject([{ quantity: 0.2995, closePrice: null, detail: 'external' }])
+    // Each part that is gone has a row of its own, the newest first.
+    const gone = { closePrice: null, detail: 'external' }
+    expect(await at.closedOf(id)).toMatchObject([
+      { quantity: 0.2995, ...gone },
+      { quantity: 0.2, ...gone },
+    ])
     await expect.poll(() => at.sessionOf(id)).toMatchObject({ openPositionCount: 0 })
     expect((await at.linesOf(id)).filter((line) => line.startsWith('closed 0.2 '))).toHaveLength(1)
     await at.end(id)
