@@ -4,7 +4,7 @@ import { describe, expect, it, type TestContext } from 'vitest'
 export type ConformanceCases<Lab> = Readonly<Record<string, (lab: Lab, context: TestContext) => Promise<void>>>
 
 /** More than that many cases, and the venue is another kind of venue. */
-const MOST_DENIED = 4
+const MAX_DENIED = 4
 
 /** Runs all cases for a venue, except for those that its document denies. */
 export function describeCases<Lab extends { readonly denied: Readonly<Record<string, string>> }>(
@@ -13,9 +13,9 @@ export function describeCases<Lab extends { readonly denied: Readonly<Record<str
   cases: ConformanceCases<Lab>,
 ): void {
   describe(title, () => {
-    it(`leaves out at most ${MOST_DENIED} cases of the conformance suite, and none that does not exist`, () => {
+    it(`leaves out at most ${MAX_DENIED} cases of the conformance suite, and none that does not exist`, () => {
       expect(Object.keys(lab.denied).filter((name) => !Object.hasOwn(cases, name))).toEqual([])
-      expect(Object.keys(lab.denied).length).toBeLessThanOrEqual(MOST_DENIED)
+      expect(Object.keys(lab.denied).length).toBeLessThanOrEqual(MAX_DENIED)
     })
 
     for (const [name, run] of Object.entries(cases))

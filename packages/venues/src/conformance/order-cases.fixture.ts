@@ -59,7 +59,11 @@ async function takesOnBothSides(lab: TradingLab, form: Form): Promise<void> {
       clientId: name.clientId,
       venueId: answer.kind === 'ACCEPTED' ? answer.venueId : null,
       instrumentId,
-      ...{ type, side, quantity, limitPrice, stopPrice },
+      type,
+      side,
+      quantity,
+      limitPrice,
+      stopPrice,
       status: isFilled ? 'FILLED' : 'NEW',
       filled: isFilled ? quantity : 0,
     }

@@ -1,5 +1,13 @@
 import type { OrderType } from '@tradeloom/domain'
-import { BTCUSDT, type Fault, LabClock, type LabOrder, startBinanceLab, toUnits } from '@tradeloom/venue-lab'
+import {
+  type BinanceLab,
+  BTCUSDT,
+  type Fault,
+  LabClock,
+  type LabOrder,
+  startBinanceLab,
+  toUnits,
+} from '@tradeloom/venue-lab'
 import type { AccountMessage } from '../../ports/account-stream.ts'
 import type {
   OrderAtVenue,
@@ -93,12 +101,6 @@ async function start({
   const login = { clock, url: lab.rest, key: KEY, secret, fetch: wire.fetch }
   const streams: BinanceAccountStream[] = []
   const settled = (): Promise<void> => settle(lab, wire)
-  const own = () => lab.accounts.get(KEY)
-  const orderOf = (name: string): LabOrder => {
-    const order = own().orders.find(({ clientId }) => clientId === name)
-    if (!order) throw new Error(`The stand-in has no order ${name}`)
-    return order
-  }
   return {
     orders: new BinanceOrders(login),
     account: new BinanceAccount(login),
@@ -122,6 +124,27 @@ async function start({
       lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
     disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
     skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    ...marketHands(lab),
+    deposit: (currency, amount) => lab.accounts.deposit(KEY, currency, String(amount)),
+    deleteKey: () => lab.accounts.revoke(KEY),
+    stop: async () => {
+      for (const stream of streams) stream.close()
+      await lab.stop()
+    },
+  }
+}
+
+/** What the venue has, and what others do there. */
+function marketHands(
+  lab: BinanceLab,
+): Pick<RunningTradingLab, 'names' | 'atVenue' | 'fill' | 'trade' | 'placeElsewhere'> {
+  const own = () => lab.accounts.get(KEY)
+  const orderOf = (name: string): LabOrder => {
+    const order = own().orders.find(({ clientId }) => clientId === name)
+    if (!order) throw new Error(`The stand-in has no order ${name}`)
+    return order
+  }
+  return {
     names: () => lab.orderNames,
     atVenue: () => own().orders.map(stateOf),
     fill: (name, quantity) => {
@@ -145,12 +168,6 @@ async function start({
       if (!market) throw new Error('The stand-in has no BTCUSDT')
       const order = lab.engine.place(own(), market, terms)
       if (isStrange) Object.assign(order, { type: 'PEGGED_LIMIT' })
-    },
-    deposit: (currency, amount) => lab.accounts.deposit(KEY, currency, String(amount)),
-    deleteKey: () => lab.accounts.revoke(KEY),
-    stop: async () => {
-      for (const stream of streams) stream.close()
-      await lab.stop()
     },
   }
 }
