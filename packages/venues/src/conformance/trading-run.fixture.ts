@@ -29,7 +29,7 @@ function clientIdOf(count: number): string {
     rest = Math.floor(rest / LETTERS.length)
     return letter
   })
-  return `t${digits.reverse().join('')}a`
+  return `t${digits.toReversed().join('')}a`
 }
 
 export async function startTrading(lab: TradingLab, options?: TradingLabOptions): Promise<TradingRun> {
