@@ -4,7 +4,7 @@ import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { accountQuery } from './account-queries.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportAccount } from './export-account.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 
 /** What a user takes along, and how one leaves. */
 export function AccountPage(): ReactElement {

@@ -10,7 +10,7 @@ import { useSending } from '../../ui/use-sending.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { accountQuery } from './account-queries.ts'
 

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { accountQuery } from './account-queries.ts'
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 
 interface BackupCodesProps {
   readonly codes: readonly string[]

@@ -10,7 +10,7 @@ import { useSending } from '../../ui/use-sending.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { securityQuery } from './security-queries.ts'
 
 /** The address of the account: whether it is confirmed, and another one. */

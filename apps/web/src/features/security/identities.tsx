@@ -13,7 +13,7 @@ import { goToIssuer } from '../../entities/user/go-to-issuer.ts'
 import { identitiesQuery } from '../../entities/user/identities-query.ts'
 import { NetworkIcon } from '../../entities/user/network-icon.tsx'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { activityQuery } from './security-queries.ts'
 
 /** Issuers with which the user signs in, too. */

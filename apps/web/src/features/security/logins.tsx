@@ -10,7 +10,7 @@ import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { methodText } from '../../entities/user/method-text.ts'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { activityQuery, loginsQuery } from './security-queries.ts'
 
 /** Where the user is signed in. */

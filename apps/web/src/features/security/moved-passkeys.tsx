@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { identitiesQuery } from '../../entities/user/identities-query.ts'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 
 interface MovedPasskeysProps {
   readonly passkeys: readonly Passkey[]

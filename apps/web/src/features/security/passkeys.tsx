@@ -13,7 +13,7 @@ import { identitiesQuery } from '../../entities/user/identities-query.ts'
 import { addPasskey, usePasskeys, wasDismissed } from '../../entities/user/passkeys.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { MovedPasskeys } from './moved-passkeys.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { activityQuery, securityQuery } from './security-queries.ts'
 
 interface PasskeysProps {

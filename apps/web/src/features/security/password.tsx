@@ -8,7 +8,7 @@ import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { identitiesQuery } from '../../entities/user/identities-query.ts'
 import { ChangePassword } from './change-password.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 
 /** Changes the password, or lets somebody without one ask for the first. */
 export function Password(): ReactElement {

@@ -9,7 +9,7 @@ import { Password } from './password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { securityQuery } from './security-queries.ts'
 import { TwoFactor } from './two-factor.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 
 /** Everything that protects the account, and where and when it was used. */
 export function SecurityPage(): ReactElement {

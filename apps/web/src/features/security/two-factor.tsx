@@ -14,7 +14,7 @@ import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { QrCode } from './qr-code.tsx'
-import classes from '../../ui/security-page.module.css'
+import classes from '../../ui/settings-section.module.css'
 import { activityQuery, securityQuery } from './security-queries.ts'
 
 type State = Reply<'getSecurity'>['twoFactor']
