@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { LiveBar } from './live-bar.tsx'
-import { accountOf } from '../../features/trading/trading.fixture.ts'
+import { accountOf } from './trading.fixture.ts'
 
 afterEach(cleanup)
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
-import { accountOf, USER } from '../../features/trading/trading.fixture.ts'
+import { accountOf, USER } from './trading.fixture.ts'
 import { useSiteLight } from './use-site-light.ts'
 
 let live: ReturnType<typeof liveSocket>

@@ -3,7 +3,7 @@ import type { ServerEvent, TradingPosition, TradingPositionWindow } from '@trade
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SocketClient } from '../../realtime/socket-client.ts'
 import { LivePositions } from './live-positions.ts'
-import { positionOf } from '../../features/trading/trading.fixture.ts'
+import { positionOf } from '../accounts/trading.fixture.ts'
 
 const MINUTE = 60_000
 const NOW = Date.UTC(2026, 2, 2, 12)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { askForPrice } from './ask-for-price.ts'
-import { livePriceOf } from '../../features/markets/markets.fixture.ts'
+import { livePriceOf } from './markets.fixture.ts'
 
 let live: ReturnType<typeof liveSocket>
 const warnings: string[] = []

@@ -10,7 +10,7 @@ import { errorReply, mockApi } from '../../testing/mock-api.ts'
 import { Modals } from '../../ui/modals.tsx'
 // There at once, instead of on demand.
 import '../../ui/modals-host.tsx'
-import { KEY } from './exchange-keys.fixture.ts'
+import { KEY } from '../../entities/accounts/exchange-keys.fixture.ts'
 import { ExchangeKeys } from './exchange-keys.tsx'
 
 const BINANCE = { broker: 'BINANCE', name: 'Binance', types: ['live' as const], isOn: true }

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { EmbedDialog } from './embed-dialog.tsx'
 import { embedCode, readAddress } from './embedded.ts'
-import { EURUSD } from './markets.fixture.ts'
+import { EURUSD } from '../../entities/prices/markets.fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4, 10, 15) })

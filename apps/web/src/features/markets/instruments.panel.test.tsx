@@ -6,8 +6,8 @@ import { keptOptions } from '../../testing/kept-options.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import * as dashboard from '../../entities/panels/dashboard-state.ts'
-import { accountOf, USER } from '../trading/trading.fixture.ts'
-import { instrumentOf } from './markets.fixture.ts'
+import { accountOf, USER } from '../../entities/accounts/trading.fixture.ts'
+import { instrumentOf } from '../../entities/prices/markets.fixture.ts'
 // There at once, instead of on demand.
 import './instruments.tsx'
 

@@ -6,7 +6,7 @@ import { keptOptions } from '../../testing/kept-options.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { instrumentOf, livePriceOf } from './markets.fixture.ts'
+import { instrumentOf, livePriceOf } from '../../entities/prices/markets.fixture.ts'
 // There at once, instead of on demand.
 import './order-book.tsx'
 

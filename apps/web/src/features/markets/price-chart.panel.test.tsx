@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { findPanel } from '../../entities/panels/panels.ts'
-import { EURUSD } from './markets.fixture.ts'
+import { EURUSD } from '../../entities/prices/markets.fixture.ts'
 
 beforeEach(() => void mockApi({ listInstruments: [EURUSD] }))
 afterEach(() => {

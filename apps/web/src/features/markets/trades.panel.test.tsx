@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { EURUSD, livePriceOf } from './markets.fixture.ts'
+import { EURUSD, livePriceOf } from '../../entities/prices/markets.fixture.ts'
 // There at once, instead of on demand.
 import './trades.tsx'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { giveLayout } from '../../testing/give-layout.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { USER } from '../trading/trading.fixture.ts'
+import { USER } from '../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import './sessions-panel.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instrumentOf } from '../../features/markets/markets.fixture.ts'
+import { instrumentOf } from '../../entities/prices/markets.fixture.ts'
 import { firstLayoutName } from './first-layout-name.ts'
 
 const forex = (tradingOpen: boolean) => instrumentOf({ product: 'Forex', tradingOpen })

@@ -6,9 +6,9 @@ import { giveLayout } from '../../testing/give-layout.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { errorReply, mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
-import { instrumentOf, livePriceOf } from '../../features/markets/markets.fixture.ts'
+import { instrumentOf, livePriceOf } from '../../entities/prices/markets.fixture.ts'
 import { BANK, replyOf } from '../../entities/datasets/sources.fixture.ts'
-import { accountOf, executionOf, orderOf, positionOf, USER } from '../../features/trading/trading.fixture.ts'
+import { accountOf, executionOf, orderOf, positionOf, USER } from '../../entities/accounts/trading.fixture.ts'
 import { PANELS } from '../../entities/panels/panels.ts'
 
 const COIN = instrumentOf({ id: 'BTCUSDT:SIM', symbol: 'BTCUSDT', displaySymbol: 'BTC/USDT', hasDepth: true })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { accountOf, positionOf } from '../../features/trading/trading.fixture.ts'
+import { accountOf, positionOf } from '../../entities/accounts/trading.fixture.ts'
 import '../../features/sessions/session-charts.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'

@@ -11,10 +11,10 @@ import { socket } from '../../../realtime/socket.ts'
 import { keptOptions } from '../../../testing/kept-options.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
-import { EURUSD, livePriceOf } from '../../markets/markets.fixture.ts'
+import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
 import { confirmTrade, closeConfirmation, useConfirmTrade } from './confirm-state.ts'
 import { ConfirmTrade } from './confirm-trade.tsx'
-import { accountOf, orderOf, USER } from '../trading.fixture.ts'
+import { accountOf, orderOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 
 // jsdom draws no charts.
 vi.mock('./confirm-chart.tsx', () => ({ ConfirmChart: () => null }))

@@ -6,7 +6,7 @@ import { keptOptions } from '../../../testing/kept-options.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
-import { accountOf, USER } from '../trading.fixture.ts'
+import { accountOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import './broker-log.tsx'
 

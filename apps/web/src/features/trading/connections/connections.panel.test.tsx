@@ -5,8 +5,8 @@ import { giveLayout } from '../../../testing/give-layout.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { errorReply, mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
-import { KEY } from '../../exchange-keys/exchange-keys.fixture.ts'
-import { accountOf, USER } from '../trading.fixture.ts'
+import { KEY } from '../../../entities/accounts/exchange-keys.fixture.ts'
+import { accountOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import './connections.tsx'
 

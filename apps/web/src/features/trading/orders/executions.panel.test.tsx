@@ -6,8 +6,8 @@ import { giveLayout } from '../../../testing/give-layout.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { errorReply, mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
-import { EURUSD } from '../../markets/markets.fixture.ts'
-import { executionOf, USER } from '../trading.fixture.ts'
+import { EURUSD } from '../../../entities/prices/markets.fixture.ts'
+import { executionOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import './executions.tsx'
 

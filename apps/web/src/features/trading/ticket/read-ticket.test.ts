@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EURUSD } from '../../markets/markets.fixture.ts'
+import { EURUSD } from '../../../entities/prices/markets.fixture.ts'
 import { readTicket, type TicketTerms } from './read-ticket.ts'
 
 const PRICE = { bid: 1.08412, ask: 1.08427 }

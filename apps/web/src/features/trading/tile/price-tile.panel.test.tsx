@@ -5,7 +5,7 @@ import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
 import { followPrice } from '../../../entities/prices/market-prices.ts'
-import { EURUSD, livePriceOf } from '../../markets/markets.fixture.ts'
+import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
 // There at once, instead of on demand.
 import './price-tile.tsx'
 

@@ -8,9 +8,9 @@ import { keptOptions } from '../../../testing/kept-options.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
-import { EURUSD, livePriceOf } from '../../markets/markets.fixture.ts'
+import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
 import { closeConfirmation, useConfirmTrade } from '../confirm/confirm-state.ts'
-import { accountOf, USER } from '../trading.fixture.ts'
+import { accountOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import './price-tile.tsx'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { positionOf } from '../../../features/trading/trading.fixture.ts'
+import { positionOf } from '../../../entities/accounts/trading.fixture.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const OTHER = '01a1fcbd-ca32-7065-a0e0-bc608310879b'
