@@ -6,14 +6,15 @@ import { readFieldNotes } from './read-field-notes.ts'
 
 const root = join(import.meta.dirname, '..')
 const FILE = join(root, 'apps/server/src/features/api-documents/field-notes.generated.ts')
-/** Of calls; everything of the socket is in these. */
-const PART = /^(?:params|query|body|response)\./
-const SOCKET = new Set(['socketAnswers', 'socketRequests', 'topics'])
+/** Of calls, and of requests over the socket. */
+const PART = /^(?:params|query|body|response|payload|answer)\./
 
 /** Writes the module when it is missing or out of date. */
 export function generateFieldNotes(): void {
   const entries = [...readFieldNotes(join(root, 'packages/contracts/src'))].flatMap(([name, notes]) =>
-    [...notes].filter(([path]) => SOCKET.has(name) || PART.test(path)).map(([path, note]) => [`${name}.${path}`, note]),
+    [...notes]
+      .filter(([path]) => name === 'topics' || PART.test(path))
+      .map(([path, note]) => [`${name}.${path}`, note]),
   )
   const text = `// Written by tools/generate-field-notes.ts from packages/contracts/src.
 /** By name of the contract and path of the field. */

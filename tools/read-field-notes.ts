@@ -99,6 +99,8 @@ class Notes {
         return this.#ofObject(node, path)
       case 'ArrayExpression':
         return agreed((node.elements ?? []).map((one) => this.#of(one, path)))
+      case 'ArrowFunctionExpression':
+        return this.#of(node.body, path)
       case 'CallExpression':
         return merged([node.callee?.object, ...(node.arguments ?? [])].map((one) => this.#of(one, path)))
       case 'Identifier':

@@ -4,7 +4,7 @@ import * as contracts from '@tradeloom/contracts'
 import { z } from 'zod'
 import { type JsonSchema, printType } from './print-type.ts'
 
-const { CHANNELS, endpoints, nothing, requestScopes, socketAnswers, socketRequests, topics } = contracts
+const { CHANNELS, endpoints, nothing, socketRequests, topics } = contracts
 
 const FILE = join(import.meta.dirname, 'src/api.generated.ts')
 const PARTS = ['params', 'query', 'body'] as const
@@ -60,16 +60,15 @@ function topicMembers(shapes: Shapes): string[] {
 }
 
 function requestMembers(shapes: Shapes): string[] {
-  return Object.entries(socketAnswers()).map(([channel, answers]) => {
-    const kinds = Object.entries<z.ZodType>(answers).flatMap(([kind, answer]) => {
-      const name = kind as contracts.SocketRequestName
-      const body = shapes.typeOf(socketRequests[name], 'input', `socketRequests.${name}.`)
-      return [
-        doc(`Scope \`${requestScopes[name]}\`.`),
-        `'${kind}': { body: ${body}; answer: ${shapes.typeOf(answer, 'output', `socketAnswers.${channel}.${name}.`)} }`,
-      ]
-    })
-    return `${channel}: {\n${kinds.join('\n')}\n}`
+  const requests = Object.entries<contracts.SocketRequest>(socketRequests)
+  return (Object.keys(CHANNELS) as contracts.ChannelName[]).flatMap((channel) => {
+    const kinds = requests
+      .filter(([, { channels }]) => channels.includes(channel))
+      .flatMap(([key, { name, scope, payload, answer }]) => [
+        doc(`Scope \`${scope}\`.`),
+        `'${name}': { body: ${shapes.typeOf(payload(), 'input', `${key}.payload.`)}; answer: ${shapes.typeOf(answer(), 'output', `${key}.answer.`)} }`,
+      ])
+    return kinds.length === 0 ? [] : [`${channel}: {\n${kinds.join('\n')}\n}`]
   })
 }
 

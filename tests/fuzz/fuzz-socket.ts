@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { clientMessage, SOCKET_PATH, socketRequests } from '@tradeloom/contracts'
+import { clientMessage, SOCKET_PATH, type SocketRequest, socketRequests } from '@tradeloom/contracts'
 import type { Chance } from '@tradeloom/testkit'
 import { WebSocket } from 'ws'
 import type { Actor, Secrets } from './actors.ts'
@@ -45,7 +45,7 @@ function wildMessage({ stock }: Actor, chance: Chance, id: number): string {
   const topic = `${chance.of(['backtest', 'import', 'algorithms', 'nothing'])}.${chance.of(stock.ids)}`
   if (chance.is(0.4)) return JSON.stringify({ type: chance.of(['subscribe', 'unsubscribe']), topic })
   if (chance.is(0.2)) return JSON.stringify(valueOf(clientMessage, chance, stock, wildness)) ?? ''
-  const name = chance.of(Object.keys(socketRequests) as (keyof typeof socketRequests)[])
-  const payload = valueOf(socketRequests[name], chance, stock, wildness)
+  const { name, payload: schema } = chance.of(Object.values<SocketRequest>(socketRequests))
+  const payload = valueOf(schema(), chance, stock, wildness)
   return JSON.stringify({ type: 'request', id, channel: chance.is(0.9) ? 3 : chance.below(9), name, payload })
 }

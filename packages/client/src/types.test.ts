@@ -1,4 +1,4 @@
-import type { endpoints, SocketAnswer, SocketRequestName, topics } from '@tradeloom/contracts'
+import type { ChannelName, endpoints, socketRequests, topics } from '@tradeloom/contracts'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Calls, SocketRequests, Topics } from './api.generated.ts'
@@ -41,10 +41,19 @@ type WrongTopics = {
       : [Name, Event]
   }[keyof (typeof topics)[Name]['events']]
 }[keyof typeof topics]
+type Requests = typeof socketRequests
+/** What the contract answers to a request of a name on a channel. */
+type AnswerTo<On extends ChannelName, Name> = {
+  [Key in keyof Requests]: Requests[Key] extends { name: Name; channels: readonly ChannelName[] }
+    ? On extends Requests[Key]['channels'][number]
+      ? z.input<ReturnType<Requests[Key]['answer']>>
+      : never
+    : never
+}[keyof Requests]
 type WrongAnswers = {
   [On in keyof SocketRequests]: {
     [Kind in keyof SocketRequests[On]]: SocketRequests[On][Kind] extends { answer: infer Answer }
-      ? Answer extends SocketAnswer<Kind & SocketRequestName>
+      ? Answer extends AnswerTo<On, Kind>
         ? never
         : [On, Kind]
       : [On, Kind]

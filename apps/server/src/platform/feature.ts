@@ -1,7 +1,7 @@
 import type { TopicName } from '@tradeloom/contracts'
 import type { Handlers } from './http/route.ts'
 import type { BoundJob } from './jobs/define-job.ts'
-import type { AllSocketRequests, SocketRequests } from './realtime/requests.ts'
+import type { RequestHandlers } from './realtime/requests.ts'
 import type { Topics } from './realtime/topic.ts'
 
 /** One subject that traders work with: everything the platform needs to know about it. */
@@ -9,7 +9,7 @@ export interface Feature {
   /** Its HTTP endpoints. */
   readonly handlers?: Partial<Handlers>
   /** Its socket requests. */
-  readonly requests?: Partial<SocketRequests>
+  readonly requests?: Partial<RequestHandlers>
   /** Its socket topics. */
   readonly topics?: Topics
   /** Runs in every server, before any request is served: folders, queues, samples. */
@@ -36,7 +36,7 @@ type TopicsOf<F extends Feature> = F extends { readonly topics: infer T } ? keyo
 /** The names of endpoints, requests and topics that no feature of the list handles. */
 type Unhandled<F extends readonly Feature[]> =
   | `endpoint ${Exclude<keyof Handlers, EndpointsOf<F[number]>>}`
-  | `request ${Exclude<keyof SocketRequests, RequestsOf<F[number]>>}`
+  | `request ${Exclude<keyof RequestHandlers, RequestsOf<F[number]>>}`
   | `topic ${Exclude<TopicName, TopicsOf<F[number]>>}`
 
 /**
@@ -55,10 +55,6 @@ export function handlersOf(list: readonly Feature[]): Handlers {
 }
 
 /** The socket requests of all features. */
-export function requestsOf(list: readonly Feature[]): AllSocketRequests {
-  const all: Record<string, unknown[]> = {}
-  for (const { requests = {} } of list) {
-    for (const [name, request] of Object.entries(requests)) (all[name] ??= []).push(request)
-  }
-  return all as unknown as AllSocketRequests
+export function requestsOf(list: readonly Feature[]): RequestHandlers {
+  return Object.assign({}, ...list.map(({ requests }) => requests)) as RequestHandlers
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { requestScopes } from '../socket/request-scopes.ts'
+import type { SocketRequest } from '../socket/socket-request.ts'
+import { socketRequests } from '../index.ts'
 import { topics } from '../socket/topics.ts'
 import { byId } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -317,31 +318,37 @@ const TOPICS = {
   'candles.{id}': 'read',
 }
 const REQUESTS = {
-  'fetch-charts': 'read',
-  'fetch-positions': 'read',
-  'fetch-results': 'read',
-  'fetch-log': 'read',
-  'fetch-log-list': 'read',
-  'tail-log': 'read',
-  stop: 'write',
-  'historical-prices': 'read',
-  'historical-ticks': 'read',
-  'request-price-snapshot': 'read',
-  'request-cached-price': 'read',
-  'test-indicator': 'write',
-  'fetch-indicator': 'read',
-  'request-connected': 'read',
-  'request-status': 'read',
-  'subscribe-status': 'read',
-  'request-account': 'read',
-  'open-position': 'trade',
-  'close-position': 'trade',
-  order: 'trade',
-  'protect-position': 'trade',
-  'initialize-broker-connection': 'trade',
-  teardown: 'trade',
-  'request-log-connection': 'read',
-  'request-log-account': 'read',
+  'historical-prices on brokers, backtestController, indicators': 'read',
+  'historical-ticks on brokers, backtestController, indicators': 'read',
+  'request-price-snapshot on brokers': 'read',
+  'request-cached-price on brokers': 'read',
+  'request-connected on brokers': 'read',
+  'request-status on brokers': 'read',
+  'subscribe-status on brokers': 'read',
+  'request-account on brokers': 'read',
+  'open-position on brokers': 'trade',
+  'close-position on brokers': 'trade',
+  'order on brokers': 'trade',
+  'protect-position on brokers': 'trade',
+  'initialize-broker-connection on brokers': 'trade',
+  'teardown on brokers': 'trade',
+  'request-log-connection on brokers': 'read',
+  'request-log-account on brokers': 'read',
+  'fetch-charts on backtestController': 'read',
+  'fetch-positions on backtestController': 'read',
+  'fetch-log on backtestController': 'read',
+  'tail-log on backtestController': 'read',
+  'stop on backtestController': 'write',
+  'fetch-results on optimisations': 'read',
+  'fetch-log on optimisations': 'read',
+  'tail-log on optimisations': 'read',
+  'stop on optimisations': 'write',
+  'test-indicator on indicators': 'write',
+  'fetch-indicator on indicators': 'read',
+  'fetch-charts on tradingSessions': 'read',
+  'fetch-log-list on tradingSessions': 'read',
+  'fetch-log on tradingSessions': 'read',
+  'tail-log on tradingSessions': 'read',
 }
 
 it('each call has the terms that are listed here', () => {
@@ -361,7 +368,11 @@ it('each call that lowers or removes a protection is listed here, asks who is th
 
 it('each topic and each request has the terms that are listed here', () => {
   expect(Object.fromEntries(Object.entries(topics).map(([name, { key }]) => [name, key]))).toEqual(TOPICS)
-  expect(requestScopes).toEqual(REQUESTS)
+  const scopes = Object.values<SocketRequest>(socketRequests).map(({ name, channels, scope }) => [
+    `${name} on ${channels.join(', ')}`,
+    scope,
+  ])
+  expect(Object.fromEntries(scopes)).toEqual(REQUESTS)
 })
 
 it('keys change nothing with the scope to read, and nothing that needs a recent login', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { clientMessage, socketRequests } from '../socket/messages.ts'
+import { clientMessage } from '../socket/messages.ts'
+import type { SocketRequest } from '../socket/socket-request.ts'
+import { socketRequests } from '../index.ts'
 import { endpoints, routes } from './endpoints.ts'
 import { partsOf } from './parts-of.fixture.ts'
 import { fileName, line, name, text } from './text.ts'
@@ -15,7 +17,10 @@ const inputs: [string, z.core.$ZodType][] = [
     [`${name}.body`, body],
   ]),
   ...routes.map(({ path, query }): [string, z.core.$ZodType] => [`${path}?`, query]),
-  ...Object.entries(socketRequests),
+  ...Object.entries<SocketRequest>(socketRequests).map(([name, { payload }]): [string, z.core.$ZodType] => [
+    name,
+    payload(),
+  ]),
   ['client message', clientMessage],
 ]
 const strings = inputs

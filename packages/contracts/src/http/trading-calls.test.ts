@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { CHANNEL_TOPICS, CHANNELS, socketRequests } from '../socket/messages.ts'
-import { TIME_OUTS } from '../socket/time-outs.ts'
+import { CHANNEL_TOPICS, CHANNELS } from '../socket/messages.ts'
+import type { SocketRequest } from '../socket/socket-request.ts'
+import { socketRequests } from '../index.ts'
 import { topics } from '../socket/topics.ts'
 import { routes } from './endpoints.ts'
 
@@ -47,7 +48,7 @@ it.each(CALLS)('%s exists, for its user', (call) => {
 })
 
 it.each(REQUESTS)('the live message %s exists', (name) => {
-  expect(Object.keys(socketRequests)).toContain(name)
+  expect(Object.values<SocketRequest>(socketRequests).map((request) => request.name)).toContain(name)
 })
 
 it.each([
@@ -70,7 +71,9 @@ it('brokers have channel 2, trading sessions channel 6', () => {
 })
 
 it('clients wait 3 s for status, account and connections, 10 s for prices, 6 s for logs, 8 s for charts and tails', () => {
-  const waits = Object.fromEntries(Object.entries(TIME_OUTS).map(([name, { ms }]) => [name, ms]))
+  const waits = Object.fromEntries(
+    Object.values<SocketRequest>(socketRequests).map(({ name, timeout }) => [name, timeout.ms]),
+  )
   expect(waits).toMatchObject({
     'request-status': 3_000,
     'request-account': 3_000,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { socketRequests } from '../socket/messages.ts'
+import type { SocketRequest } from '../socket/socket-request.ts'
+import { socketRequests } from '../index.ts'
 import { endpoints, routes } from './endpoints.ts'
 import { partsOf } from './parts-of.fixture.ts'
 import { MAX_INTEGER, queryNumber, wholeNumber } from './whole-number.ts'
@@ -9,7 +10,7 @@ const queries = routes.flatMap(({ path, query }) => [...partsOf(query, path)])
 const integers = [
   ...queries,
   ...Object.entries(endpoints).flatMap(([name, { body }]) => [...partsOf(body, `${name}.body`)]),
-  ...Object.entries(socketRequests).flatMap(([name, schema]) => [...partsOf(schema, name)]),
+  ...Object.entries<SocketRequest>(socketRequests).flatMap(([name, { payload }]) => [...partsOf(payload(), name)]),
 ]
   .filter((part): part is readonly [string, z.ZodNumber] => part[1] instanceof z.ZodNumber)
   // A check of a number is a schema too; only the number knows all its bounds.

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { instrumentId, uuid } from '../http/common.ts'
 import { line } from '../http/text.ts'
-import { isoTime, utcDay } from '../http/time.ts'
-import { fetchIndicatorRequest, testIndicatorRequest } from './indicator-test.ts'
 import { serverEvent, type TopicName } from './topics.ts'
-import { tradingRequests } from './trading-requests.ts'
-import { MAX_INTEGER, wholeNumber } from '../http/whole-number.ts'
 
 /** Path of the socket; the cookie or the key of the upgrade request authenticates it, or the first message. */
 export const SOCKET_PATH = '/socket'
@@ -43,37 +38,6 @@ function topicPattern(): RegExp {
   const id = '[A-Za-z0-9][A-Za-z0-9:._-]{0,126}'
   return new RegExp(String.raw`^[a-z][A-Za-z-]{0,126}(?:\.${id}(?:\|\|${id})*)?$`)
 }
-
-/** Requests by name, with the shape of their payload. */
-export const socketRequests = {
-  'fetch-charts': z.strictObject({ id: uuid }),
-  /** Answered with `total` and at most 1,000 positions from `offset` on: all of a year would be megabytes in one frame. */
-  'fetch-positions': z.strictObject({ id: uuid, offset: wholeNumber(0, MAX_INTEGER).default(0) }),
-  /** Answered with `optimizationColumns`: up to 5,000 rows stored after a revision. */
-  'fetch-results': z.strictObject({ id: uuid, after: wholeNumber(0, MAX_INTEGER).default(0) }),
-  /** Of a session, the lines of one day if it is named. */
-  'fetch-log': z.strictObject({ id: uuid, day: utcDay.optional() }),
-  /** Of a session; answered with `sessionLogDays`. */
-  'fetch-log-list': z.strictObject({ id: uuid }),
-  'tail-log': z.strictObject({ id: uuid }),
-  stop: z.strictObject({ id: uuid }),
-  'historical-prices': z.strictObject({
-    instrumentId,
-    interval: line.max(4),
-    start: isoTime,
-    end: isoTime,
-  }),
-  /** Of at most `MAX_TICK_SPAN_MS`; answered with `historicalTicks`. */
-  'historical-ticks': z.strictObject({ instrumentId, start: isoTime, end: isoTime }),
-  /** Answered with a `LivePriceEvent` of the running stream. */
-  'request-price-snapshot': z.strictObject({ instrumentId }),
-  /** Answered with the newest price that is known, however old it is. */
-  'request-cached-price': z.strictObject({ instrumentId }),
-  'test-indicator': testIndicatorRequest,
-  'fetch-indicator': fetchIndicatorRequest,
-  ...tradingRequests,
-} as const
-export type SocketRequestName = keyof typeof socketRequests
 
 const channel = z.number().int().min(0).max(7)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import specifications from '@asyncapi/specs'
 import { HttpClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { endpoints, type Endpoint, socketRequests, topics } from '@tradeloom/contracts'
+import { endpoints, type Endpoint, type SocketRequest, socketRequests, topics } from '@tradeloom/contracts'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -78,7 +78,7 @@ it('every call with terms for programs is in it, with its scope and its credits,
 it('every topic and every request of the socket is in it', async () => {
   const { channels } = await read('/asyncapi.json')
   const names = Object.keys(channels.socket.messages)
-  for (const name of Object.keys(socketRequests)) expect(names).toContain(`request-${name}`)
+  for (const { name } of Object.values<SocketRequest>(socketRequests)) expect(names).toContain(`request-${name}`)
   for (const name of Object.keys(topics)) expect(names).toContain(`event-${name.replace('.{id}', '-of')}`)
   for (const name of ['authenticate', 'subscribe', 'unsubscribe', 'ping', 'reply', 'authenticated'])
     expect(names).toContain(name)

@@ -2,16 +2,14 @@ import {
   CHANNEL_TOPICS,
   CHANNELS,
   clientMessage,
-  requestScopes,
   SOCKET_PATH,
-  type SocketRequestName,
-  socketRequests,
   serverMessage,
   type TopicName,
   topics,
 } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { API_VERSION } from './api-version.ts'
+import { namedRequests } from './named-requests.ts'
 import { toJsonSchema } from './to-json-schema.ts'
 
 const DESCRIPTION = `One socket carries all topics and requests as JSON. Programs send their key in the header of the upgrade \
@@ -89,9 +87,8 @@ interface Variant {
 }
 
 function requestMessages(): Messages {
-  const names = Object.keys(socketRequests) as SocketRequestName[]
   return Object.fromEntries(
-    names.map((name) => {
+    [...namedRequests()].map(([name, [{ key, request }]]) => {
       const payload = {
         type: 'object',
         properties: {
@@ -99,12 +96,12 @@ function requestMessages(): Messages {
           id: { type: 'integer', description: 'The reply has the same' },
           channel: { type: 'integer', minimum: 0, maximum: 7 },
           name: { const: name },
-          payload: toJsonSchema(socketRequests[name], 'input', `socketRequests.${name}`),
+          payload: toJsonSchema(request.payload(), 'input', `${key}.payload`),
         },
         required: ['type', 'id', 'channel', 'name', 'payload'],
         additionalProperties: false,
       }
-      return [`request-${name}`, { name, summary: `The request ${name}`, payload, 'x-scope': requestScopes[name] }]
+      return [`request-${name}`, { name, summary: `The request ${name}`, payload, 'x-scope': request.scope }]
     }),
   )
 }

@@ -1,28 +1,19 @@
-import {
-  CHANNEL_TOPICS,
-  CHANNELS,
-  type ChannelName,
-  requestScopes,
-  socketAnswers,
-  type SocketRequestName,
-  socketRequests,
-  type TopicName,
-  topics,
-} from '@tradeloom/contracts'
+import { CHANNEL_TOPICS, CHANNELS, type ChannelName, type TopicName, topics } from '@tradeloom/contracts'
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
 import { z } from 'zod'
 import { API_CALLS, linkTo } from './api-calls.ts'
 import { fieldRows, fieldTable } from './field-rows.ts'
+import { type NamedRequests, namedRequests } from './named-requests.ts'
 import { isNothing, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
 
-/** By number. */
 const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
+const REQUESTS = namedRequests()
 
 /** What is subscribed to and requested on the socket. */
 export function socketPages(): readonly Page[] {
   const names = Object.keys(topics) as TopicName[]
-  const requests = Object.keys(socketRequests) as SocketRequestName[]
+  const requests = [...REQUESTS.keys()]
   return [
     pageOf('Socket topics', names, topicBlocks, `${names.length} topics, each with its events`),
     pageOf('Socket requests', requests, requestBlocks, `${requests.length} requests, each with its payload`),
@@ -64,37 +55,25 @@ function topicBlocks(name: TopicName): Block[] {
   ]
 }
 
-function requestBlocks(name: SocketRequestName): Block[] {
+function requestBlocks(name: string): Block[] {
+  const [first, ...others] = REQUESTS.get(name) as NamedRequests
+  const all = [first, ...others]
+  const { scope, payload } = first.request
+  const channels = all.flatMap(({ request }) => request.channels)
   return [
-    {
-      type: 'text',
-      text: `Scope \`${requestScopes[name]}\`, ${channelWords(answersTo(name).flatMap(([, on]) => on))}.`,
-    },
-    ...shapeOf('Payload', socketRequests[name], 'input', `socketRequests.${name}`),
-    ...answersTo(name).flatMap(([schema, on], _, all) =>
-      answerOf(all.length === 1 ? 'Answer' : `Answer on ${channelWords(on)}`, schema, placeOfAnswer(name, on)),
-    ),
+    { type: 'text', text: `Scope \`${scope}\`, ${channelWords(channels)}.` },
+    ...shapeOf('Payload', payload(), 'input', `${first.key}.payload`),
+    ...all.flatMap(({ key, request }) => {
+      const part = all.length === 1 ? 'Answer' : `Answer on ${channelWords(request.channels)}`
+      return answerOf(part, request.answer(), `${key}.answer`)
+    }),
   ]
 }
 
-/** The different answers to a request, each with the numbers of the channels that give it. */
-function answersTo(name: SocketRequestName): [z.ZodType, number[]][] {
-  const answers = new Map<z.ZodType, number[]>()
-  for (const [channel, kinds] of Object.entries<Partial<Record<SocketRequestName, z.ZodType>>>(socketAnswers())) {
-    const schema = kinds[name]
-    if (schema) answers.set(schema, [...(answers.get(schema) ?? []), CHANNELS[channel as ChannelName]])
-  }
-  return [...answers]
-}
-
-function placeOfAnswer(name: SocketRequestName, [on = 0]: readonly number[]): string {
-  return `socketAnswers.${CHANNEL_NAMES[on]}.${name}`
-}
-
 /** With the names that the client for TypeScript calls them by. */
-function channelWords(numbers: readonly number[]): string {
-  const named = numbers.toSorted().map((number) => `${number} (\`${CHANNEL_NAMES[number]}\`)`)
-  return `${numbers.length === 1 ? 'channel' : 'channels'} ${named.join(', ')}`
+function channelWords(channels: readonly ChannelName[]): string {
+  const named = CHANNEL_NAMES.filter((name) => channels.includes(name)).map((name) => `${CHANNELS[name]} (\`${name}\`)`)
+  return `${named.length === 1 ? 'channel' : 'channels'} ${named.join(', ')}`
 }
 
 /** What a call answers, too, is told on its page. */

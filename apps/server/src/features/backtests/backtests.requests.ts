@@ -1,26 +1,26 @@
-import { CHANNELS } from '@tradeloom/contracts'
 import { refuseDay } from '../../platform/realtime/refuse-day.ts'
-import type { SocketRequests } from '../../platform/realtime/requests.ts'
+import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { BacktestResults } from './backtest-results.service.ts'
 import type { BacktestRuns } from './backtest-runs.service.ts'
 
-type BacktestRequests = Pick<SocketRequests, 'fetch-charts' | 'fetch-positions' | 'fetch-log' | 'tail-log' | 'stop'>
+type BacktestRequests = Pick<
+  RequestHandlers,
+  'fetchBacktestCharts' | 'fetchBacktestPositions' | 'fetchBacktestLog' | 'tailBacktestLog' | 'stopRunningBacktest'
+>
 
 export function backtestRequests(results: BacktestResults, runs: Pick<BacktestRuns, 'stop'>): BacktestRequests {
-  const channels = [CHANNELS.backtestController]
   return {
-    'fetch-charts': { channels, answer: ({ id }, viewer) => results.charts(id, viewer) },
-    'fetch-positions': { channels, answer: ({ id, offset }, viewer) => results.positionsFrom(id, offset, viewer) },
-    'fetch-log': {
-      channels,
+    fetchBacktestCharts: { answer: ({ id }, viewer) => results.charts(id, viewer) },
+    fetchBacktestPositions: { answer: ({ id, offset }, viewer) => results.positionsFrom(id, offset, viewer) },
+    fetchBacktestLog: {
       answer({ id, day }, viewer) {
         refuseDay(day)
         return results.log(id, viewer)
       },
     },
     // The end of a log is short, and a stop must not wait for anything.
-    'tail-log': { channels, isLight: true, answer: ({ id }, viewer) => results.tailLog(id, viewer) },
-    stop: { channels, isLight: true, answer: async ({ id }, viewer) => runs.stop(id, signedIn(viewer)) },
+    tailBacktestLog: { isLight: true, answer: ({ id }, viewer) => results.tailLog(id, viewer) },
+    stopRunningBacktest: { isLight: true, answer: async ({ id }, viewer) => runs.stop(id, signedIn(viewer)) },
   }
 }

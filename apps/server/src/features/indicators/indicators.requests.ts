@@ -1,13 +1,11 @@
-import { CHANNELS } from '@tradeloom/contracts'
-import type { SocketRequests } from '../../platform/realtime/requests.ts'
+import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import type { IndicatorValuesService } from './indicator-values.ts'
 
-type IndicatorRequests = Pick<SocketRequests, 'test-indicator' | 'fetch-indicator'>
-
-export function indicatorRequests(values: IndicatorValuesService): IndicatorRequests {
-  const channels = [CHANNELS.indicators]
+export function indicatorRequests(
+  values: IndicatorValuesService,
+): Pick<RequestHandlers, 'testIndicator' | 'fetchIndicator'> {
   return {
-    'test-indicator': { channels, answer: (request, viewer) => values.test(request, viewer) },
-    'fetch-indicator': { channels, answer: (request, viewer) => values.fetch(request, viewer) },
+    testIndicator: { answer: (request, viewer) => values.test(request, viewer) },
+    fetchIndicator: { answer: (request, viewer) => values.fetch(request, viewer) },
   }
 }

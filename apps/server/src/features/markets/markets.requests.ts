@@ -1,23 +1,19 @@
-import { CHANNELS } from '@tradeloom/contracts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { SocketRequests } from '../../platform/realtime/requests.ts'
+import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import type { LiveMarkets } from './live-markets.ts'
 
 export function marketRequests(
   live: LiveMarkets,
-): Pick<SocketRequests, 'request-price-snapshot' | 'request-cached-price'> {
-  const channels = [CHANNELS.brokers]
+): Pick<RequestHandlers, 'requestPriceSnapshot' | 'requestCachedPrice'> {
   return {
-    'request-price-snapshot': {
-      channels,
+    requestPriceSnapshot: {
       isLight: true,
       answer: async ({ instrumentId }) => {
         await live.require(instrumentId)
         return live.snapshot(instrumentId)
       },
     },
-    'request-cached-price': {
-      channels,
+    requestCachedPrice: {
       isLight: true,
       answer: async ({ instrumentId }) => {
         await live.require(instrumentId)

@@ -1,11 +1,13 @@
-import { CHANNELS } from '@tradeloom/contracts'
 import { refuseDay } from '../../platform/realtime/refuse-day.ts'
-import type { SocketRequests } from '../../platform/realtime/requests.ts'
+import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { OptimizationResults } from './optimization-results.service.ts'
 import type { OptimizationRuns } from './optimization-runs.service.ts'
 
-type OptimizationRequests = Pick<SocketRequests, 'fetch-results' | 'fetch-log' | 'tail-log' | 'stop'>
+type OptimizationRequests = Pick<
+  RequestHandlers,
+  'fetchOptimizationRows' | 'fetchOptimizationLog' | 'tailOptimizationLog' | 'stopRunningOptimization'
+>
 
 /** In one message over the socket; whoever wants more asks again. */
 const ROWS = 5000
@@ -14,20 +16,17 @@ export function optimizationRequests(
   results: OptimizationResults,
   runs: Pick<OptimizationRuns, 'stop'>,
 ): OptimizationRequests {
-  const channels = [CHANNELS.optimisations]
   return {
-    'fetch-results': {
-      channels,
+    fetchOptimizationRows: {
       answer: ({ id, after }, viewer) => results.columns(id, { after, limit: ROWS }, viewer),
     },
-    'fetch-log': {
-      channels,
+    fetchOptimizationLog: {
       answer({ id, day }, viewer) {
         refuseDay(day)
         return results.log(id, viewer)
       },
     },
-    'tail-log': { channels, isLight: true, answer: ({ id }, viewer) => results.tailLog(id, viewer) },
-    stop: { channels, isLight: true, answer: async ({ id }, viewer) => runs.stop(id, signedIn(viewer)) },
+    tailOptimizationLog: { isLight: true, answer: ({ id }, viewer) => results.tailLog(id, viewer) },
+    stopRunningOptimization: { isLight: true, answer: async ({ id }, viewer) => runs.stop(id, signedIn(viewer)) },
   }
 }

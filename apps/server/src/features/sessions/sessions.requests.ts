@@ -1,16 +1,17 @@
-import { CHANNELS } from '@tradeloom/contracts'
-import type { SocketRequests } from '../../platform/realtime/requests.ts'
+import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-type SessionRequests = Pick<SocketRequests, 'fetch-charts' | 'fetch-log-list' | 'fetch-log' | 'tail-log'>
+type SessionRequests = Pick<
+  RequestHandlers,
+  'fetchSessionCharts' | 'fetchSessionLogDays' | 'fetchSessionLog' | 'tailSessionLog'
+>
 
 export function sessionRequests(sessions: SessionsService): SessionRequests {
-  const channels = [CHANNELS.tradingSessions]
   return {
-    'fetch-charts': { channels, answer: ({ id }, viewer) => sessions.charts(id, signedIn(viewer)) },
-    'fetch-log-list': { channels, answer: ({ id }, viewer) => sessions.logDays(id, signedIn(viewer)) },
-    'fetch-log': { channels, answer: ({ id, day }, viewer) => sessions.log(id, day, signedIn(viewer)) },
-    'tail-log': { channels, isLight: true, answer: ({ id }, viewer) => sessions.tailLog(id, signedIn(viewer)) },
+    fetchSessionCharts: { answer: ({ id }, viewer) => sessions.charts(id, signedIn(viewer)) },
+    fetchSessionLogDays: { answer: ({ id }, viewer) => sessions.logDays(id, signedIn(viewer)) },
+    fetchSessionLog: { answer: ({ id, day }, viewer) => sessions.log(id, day, signedIn(viewer)) },
+    tailSessionLog: { isLight: true, answer: ({ id }, viewer) => sessions.tailLog(id, signedIn(viewer)) },
   }
 }

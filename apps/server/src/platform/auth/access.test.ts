@@ -9,10 +9,10 @@ import {
   type nothing,
   type Route,
   routes,
-  type SocketRequestName,
+  type SocketRequest,
+  socketRequests,
   type TopicName,
   topics,
-  tradingRequests,
   type TwinName,
 } from '@tradeloom/contracts'
 import {
@@ -483,26 +483,32 @@ const caseOf = (route: Route): Case => (CASES as Partial<Record<string, Case>>)[
 
 /** The same for every request over the socket. */
 const SOCKET_CASES = {
-  'fetch-results': (a) => ({ id: a.optimization }),
-  'fetch-charts': (a) => ({ id: a.backtest }),
-  'fetch-positions': (a) => ({ id: a.backtest }),
-  'fetch-log': (a) => ({ id: a.backtest }),
-  'tail-log': (a) => ({ id: a.backtest }),
-  'fetch-log-list': (a) => ({ id: a.session }),
-  stop: (a) => ({ id: a.backtest }),
+  fetchBacktestCharts: (a) => ({ id: a.backtest }),
+  fetchBacktestPositions: (a) => ({ id: a.backtest }),
+  fetchBacktestLog: (a) => ({ id: a.backtest }),
+  tailBacktestLog: (a) => ({ id: a.backtest }),
+  stopRunningBacktest: (a) => ({ id: a.backtest }),
+  fetchOptimizationRows: (a) => ({ id: a.optimization }),
+  fetchOptimizationLog: (a) => ({ id: a.optimization }),
+  tailOptimizationLog: (a) => ({ id: a.optimization }),
+  stopRunningOptimization: (a) => ({ id: a.optimization }),
+  fetchSessionCharts: (a) => ({ id: a.session }),
+  fetchSessionLogDays: (a) => ({ id: a.session }),
+  fetchSessionLog: (a) => ({ id: a.session }),
+  tailSessionLog: (a) => ({ id: a.session }),
   // Prices are public.
-  'historical-prices': null,
-  'historical-ticks': null,
-  'request-price-snapshot': null,
-  'request-cached-price': null,
-  'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
-  'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
-  'request-connected': (a) => ({ connectionId: a.connection }),
+  fetchPrices: null,
+  fetchTicks: null,
+  requestPriceSnapshot: null,
+  requestCachedPrice: null,
+  testIndicator: (a) => ({ id: a.indicator, ...valuesOf() }),
+  fetchIndicator: () => ({ key: 'PrivateOne', ...valuesOf() }),
+  requestConnected: (a) => ({ connectionId: a.connection }),
   // Of the user who asks; a visitor is refused below.
-  'request-status': null,
-  'subscribe-status': null,
-  'request-account': (a) => ({ accountId: a.account }),
-  'open-position': (a) => ({
+  requestStatus: null,
+  subscribeStatus: null,
+  requestAccount: (a) => ({ accountId: a.account }),
+  openPosition: (a) => ({
     key: 'abcdefg',
     tag: 'test',
     accountId: a.account,
@@ -511,8 +517,8 @@ const SOCKET_CASES = {
     quantity: 1000,
     price: 1,
   }),
-  'close-position': (a) => ({ key: 'abcdefh', positionId: a.position }),
-  order: (a) => ({
+  closePosition: (a) => ({ key: 'abcdefh', positionId: a.position }),
+  placeOrder: (a) => ({
     accountId: a.account,
     broker: 'TEST',
     symbol: 'EURUSD',
@@ -520,12 +526,12 @@ const SOCKET_CASES = {
     type: 'MARKET',
     quantity: 1000,
   }),
-  'protect-position': (a) => ({ key: 'abcdefi', positionId: a.position, stopLoss: 1 }),
-  'initialize-broker-connection': (a) => ({ connectionId: a.connection }),
+  protectPosition: (a) => ({ key: 'abcdefi', positionId: a.position, stopLoss: 1 }),
+  initializeBrokerConnection: (a) => ({ connectionId: a.connection }),
   teardown: (a) => ({ connectionId: a.connection }),
-  'request-log-connection': (a) => ({ connectionId: a.connection }),
-  'request-log-account': (a) => ({ accountId: a.account }),
-} as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
+  requestConnectionLog: (a) => ({ connectionId: a.connection }),
+  requestAccountLog: (a) => ({ accountId: a.account }),
+} as const satisfies Record<keyof typeof socketRequests, ((things: Things) => unknown) | null>
 
 /** The same for every topic of one thing, by its id. */
 const TOPIC_CASES = {
@@ -641,12 +647,12 @@ describe('private resources over the socket', () => {
   for (const who of ['another user', 'a visitor'] as const) {
     const open = () => new SocketClient(who === 'a visitor' ? new HttpClient(server.url) : bob).opened()
 
-    for (const [name, payload] of Object.entries(SOCKET_CASES)) {
+    for (const [key, { name, channels }] of Object.entries<SocketRequest>(socketRequests)) {
+      const payload = SOCKET_CASES[key as keyof typeof SOCKET_CASES]
       if (!payload) continue
-      it(`${name}: ${who} is refused`, async () => {
+      it(`${key}: ${who} is refused`, async () => {
         const socket = await open()
-        const channel = channelOf(name)
-        const reply = await socket.request(channel, name, payload(things))
+        const reply = await socket.request(CHANNELS[channels[0]], name, payload(things))
         expect(reply).toMatchObject({ ok: false, data: null })
         expect(reply.error).toMatch(/not found|log in/)
         socket.close()
@@ -749,13 +755,6 @@ function settings(a: { algorithm: string; version: string }) {
 function valuesOf() {
   const { id, start, end } = TEST_MARKET
   return { instrumentId: id, interval: 'H1', start, end, parameters: [] }
-}
-
-function channelOf(request: string): number {
-  if (request === 'fetch-results') return CHANNELS.optimisations
-  if (request === 'fetch-log-list') return CHANNELS.tradingSessions
-  if (Object.hasOwn(tradingRequests, request)) return CHANNELS.brokers
-  return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
 }
 
 const ON_MARKET = { instrumentId: TEST_MARKET.id }

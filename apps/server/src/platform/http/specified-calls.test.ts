@@ -5,7 +5,6 @@ import {
   type EndpointName,
   type NewOptimization,
   type ServerMessage,
-  type SocketRequestName,
   type TopicName,
   topics,
 } from '@tradeloom/contracts'
@@ -224,8 +223,8 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-const ask = (channel: number, name: SocketRequestName, payload: object) => socket.request(channel, name, payload)
-async function replied(channel: number, name: SocketRequestName, payload: object): Promise<unknown> {
+const ask = (channel: number, name: string, payload: object) => socket.request(channel, name, payload)
+async function replied(channel: number, name: string, payload: object): Promise<unknown> {
   const { ok: isOk, data, error } = await ask(channel, name, payload)
   expect(isOk, `${name}: ${error}`).toBe(true)
   return data

@@ -1,23 +1,17 @@
-import {
-  CHANNEL_TOPICS,
-  clientMessage,
-  type ClientMessage,
-  requestScopes,
-  type SocketRequestName,
-} from '@tradeloom/contracts'
+import { CHANNEL_TOPICS, clientMessage, type ClientMessage, type SocketRequest } from '@tradeloom/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { requireScope } from '../api/api-logins.ts'
 import type { FairQueue } from '../http/fair-queue.ts'
 import { asAppError } from '../http/reply-to-error.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Client } from './client.ts'
-import { answerRequest, type AllSocketRequests } from './requests.ts'
+import { answerRequest, findRequest, type RequestHandlers } from './requests.ts'
 import { TopicAccess } from './topic-access.ts'
 import type { TopicRegistry } from './topic-registry.ts'
 
 export interface MessageDeps {
   readonly registry: TopicRegistry
-  readonly requests: AllSocketRequests
+  readonly requests: RequestHandlers
   readonly broadcaster: Broadcaster
   /** The queue of expensive requests. */
   readonly heavyWork: FairQueue
@@ -108,13 +102,17 @@ export class MessageHandler {
     broadcaster.opened(client, room)
   }
 
-  async #reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
+  async #reply(
+    client: Client,
+    { id, name, channel, payload }: Extract<ClientMessage, { type: 'request' }>,
+  ): Promise<void> {
     const { requests, heavyWork } = this.#deps
     const refuse = (error: string): void => client.send({ type: 'reply', id, ok: false, data: null, error })
     if (!(await client.awaitAnswer())) return refuse(TOO_MANY_PENDING)
     try {
-      await this.#checkScope(client, request.name)
-      const data = await answerRequest(requests, request, client, heavyWork)
+      const found = findRequest(name, channel)
+      await this.#checkScope(client, found.request)
+      const data = await answerRequest(requests, found, payload, client, heavyWork)
       client.send({ type: 'reply', id, ok: true, data })
     } catch (error) {
       refuse(this.#textOf(error))
@@ -124,9 +122,8 @@ export class MessageHandler {
   }
 
   /** Of programs. */
-  async #checkScope({ login }: Client, name: string): Promise<void> {
-    if (!login?.api || !isSocketRequest(name)) return
-    const scope = requestScopes[name]
+  async #checkScope({ login }: Client, { scope }: SocketRequest): Promise<void> {
+    if (!login?.api) return
     requireScope(login.api, scope)
     if (scope === 'trade') await this.#deps.refuseTrading(login.user.id)
   }
@@ -137,10 +134,6 @@ export class MessageHandler {
     this.#deps.logger.error({ err: error }, 'socket request failed')
     return 'Something went wrong'
   }
-}
-
-function isSocketRequest(name: string): name is SocketRequestName {
-  return Object.hasOwn(requestScopes, name)
 }
 
 /** The topic by its name, or by the number of its channel; null if it has neither, or both. */

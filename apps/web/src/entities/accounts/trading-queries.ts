@@ -1,7 +1,7 @@
-import { type BrokerStatus, CHANNELS } from '@tradeloom/contracts'
+import { socketRequests } from '@tradeloom/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { socket } from '../../realtime/socket.ts'
+import { ask } from '../../realtime/ask.ts'
 
 export const openPositionsQuery = queryOptions({
   queryKey: ['positions', 'open'],
@@ -28,7 +28,7 @@ export const executionsQuery = queryOptions({
 /** Whether each connection to a broker works. */
 export const brokerStatusesQuery = queryOptions({
   queryKey: ['broker-statuses'],
-  queryFn: async () => (await socket.request(CHANNELS.brokers, 'subscribe-status', {}, 3_000)) as BrokerStatus[],
+  queryFn: () => ask(socketRequests.subscribeStatus, {}),
 })
 
 export const accountsQuery = queryOptions({

@@ -1,15 +1,14 @@
 import {
-  CHANNELS,
   type OpenPositionRequest,
   type OrderRequest,
   type ProtectPositionRequest,
+  socketRequests,
 } from '@tradeloom/contracts'
+import { submit } from '../../realtime/ask.ts'
 import { ConnectionLost, RequestTimeout } from '../../realtime/socket-client.ts'
-import { socket } from '../../realtime/socket.ts'
 
 /** Names this program among those that trade through the platform. */
 const TAG = 'tradeloom-web'
-const WAIT_MS = 8_000
 /** How often an order is sent before the trader has to decide. All have one key, so it is placed once. */
 const TRIES = 5
 
@@ -19,25 +18,22 @@ const TRIES = 5
  * @throws {Error} with a text for the trader.
  */
 export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>, onSlow?: () => void): Promise<void> {
-  await answered(
-    (age) => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG, age }, WAIT_MS),
-    onSlow,
-  )
+  await answered((age) => submit(socketRequests.openPosition, { ...order, tag: TAG, age }), onSlow)
 }
 
 /** Sends an order of the ticket, as `openPosition` does. @throws {Error} with a text for the trader. */
 export async function placeOrder(order: OrderRequest, onSlow: () => void): Promise<void> {
-  await answered((age) => socket.request(CHANNELS.brokers, 'order', { ...order, age }, WAIT_MS), onSlow)
+  await answered((age) => submit(socketRequests.placeOrder, { ...order, age }), onSlow)
 }
 
 /** Closes a position, all of it. @throws {Error} with a text for the trader. */
 export async function closePosition(positionId: string, key: string): Promise<void> {
-  await answered((age) => socket.request(CHANNELS.brokers, 'close-position', { positionId, key, age }, WAIT_MS))
+  await answered((age) => submit(socketRequests.closePosition, { positionId, key, age }))
 }
 
 /** Gives an open position other levels, as `openPosition` sends. @throws {Error} with a text for the trader. */
 export async function protectPosition(request: ProtectPositionRequest, onSlow: () => void): Promise<void> {
-  await answered((age) => socket.request(CHANNELS.brokers, 'protect-position', { ...request, age }, WAIT_MS), onSlow)
+  await answered((age) => submit(socketRequests.protectPosition, { ...request, age }), onSlow)
 }
 
 /** It may have been placed: only with the same key it can be sent again. */

@@ -1,11 +1,12 @@
-import { CHANNELS, INDICATOR_WAIT_MS, indicatorValues, MAX_INDICATOR_BARS } from '@tradeloom/contracts'
+import { MAX_INDICATOR_BARS, socketRequests } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { ZodError } from 'zod'
 import { errorText } from '../../../api/api-error.ts'
 import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
 import type { LoadedSpan } from '../../../charts/price-chart/controller-ports.ts'
+import { ask } from '../../../realtime/ask.ts'
 import { RequestTimeout } from '../../../realtime/socket-client.ts'
-import { socket } from '../../../realtime/socket.ts'
 import { indicatorLines } from '../indicator-lines.ts'
 import { type ActiveIndicator, indicatorTitle } from './active-indicators.ts'
 
@@ -19,13 +20,10 @@ async function fetchLines(instrumentId: string, one: ActiveIndicator, loaded: Lo
   const start = Math.max(loaded.start, end - MAX_INDICATOR_BARS * INTERVALS[interval].ms)
   const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
   const payload = { instrumentId, interval, ...span, key, parameters }
-  const reply = await socket
-    .request(CHANNELS.indicators, 'fetch-indicator', payload, INDICATOR_WAIT_MS)
-    .catch((error: unknown) => {
-      throw error instanceof RequestTimeout ? new Error(FAILED) : error
-    })
-  const values = indicatorValues.safeParse(reply).data
-  if (values === undefined) throw new Error(FAILED)
+  const values = await ask(socketRequests.fetchIndicator, payload).catch((error: unknown) => {
+    // The shape of the answer says nothing to a trader.
+    throw error instanceof RequestTimeout || error instanceof ZodError ? new Error(FAILED) : error
+  })
   if (values.state === 'errored') throw new Error(`${FAILED}: ${values.message}`)
   if (values.outputs.every((output) => output.values.every((value) => value === null))) throw new Error(NO_DATA)
   return indicatorLines(id, values, indicatorTitle(one))

@@ -1,14 +1,8 @@
-import {
-  CHANNELS,
-  INDICATOR_WAIT_MS,
-  type IndicatorDetail,
-  type IndicatorValues,
-  indicatorValues,
-} from '@tradeloom/contracts'
+import { type IndicatorDetail, type IndicatorValues, socketRequests } from '@tradeloom/contracts'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
+import { ask } from '../../../realtime/ask.ts'
 import { RequestTimeout } from '../../../realtime/socket-client.ts'
-import { socket } from '../../../realtime/socket.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { readDraft } from '../../../entities/scripts/draft-store.ts'
 import type { IndicatorTest } from './test-settings.ts'
@@ -55,8 +49,7 @@ async function runTest(indicator: IndicatorDetail, test: IndicatorTest): Promise
     ...(other && { otherInstrumentId: other.id }),
   }
   try {
-    const reply = await socket.request(CHANNELS.indicators, 'test-indicator', payload, INDICATOR_WAIT_MS)
-    const answer = indicatorValues.parse(reply)
+    const answer = await ask(socketRequests.testIndicator, payload)
     return answer.state === 'initialized'
       ? { state: 'initialized', test, values: answer }
       : { state: 'errored', test, failure: answer }

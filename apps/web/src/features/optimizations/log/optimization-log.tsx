@@ -1,9 +1,8 @@
-import type { Optimization } from '@tradeloom/contracts'
-import { CHANNELS, endpoints } from '@tradeloom/contracts'
+import { type Optimization, socketRequests } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../../api/call.ts'
-import { socket } from '../../../realtime/socket.ts'
+import { ask } from '../../../realtime/ask.ts'
 import { FoldedPanel } from '../../../ui/folded-panel.tsx'
 import { formatPlain } from '../../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
@@ -25,7 +24,10 @@ export function OptimizationLog({ optimization }: { readonly optimization: Optim
 function Lines({ id, isLive }: { readonly id: string; readonly isLive: boolean }): ReactElement {
   const log = useQuery({
     queryKey: ['optimization-log', id, isLive],
-    queryFn: ({ signal }) => (isLive ? tailLog(id) : call('getOptimizationLog', { params: { id }, query: {}, signal })),
+    queryFn: ({ signal }) =>
+      isLive
+        ? ask(socketRequests.tailOptimizationLog, { id })
+        : call('getOptimizationLog', { params: { id }, query: {}, signal }),
     refetchInterval: isLive ? TAIL_MS : false,
   })
   const lines = log.data?.lines ?? []
@@ -41,9 +43,4 @@ function Lines({ id, isLive }: { readonly id: string; readonly isLive: boolean }
       ) : null}
     </>
   )
-}
-
-async function tailLog(id: string) {
-  const reply = await socket.request(CHANNELS.optimisations, 'tail-log', { id })
-  return endpoints.getOptimizationLog.response.parse(reply)
 }

@@ -1,7 +1,6 @@
-import { CHANNELS, type LogLine, logLine, TIME_OUTS } from '@tradeloom/contracts'
+import { type LogLine, socketRequests } from '@tradeloom/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { RequestTimeout } from '../../../realtime/socket-client.ts'
-import { socket } from '../../../realtime/socket.ts'
+import { ask } from '../../../realtime/ask.ts'
 
 export interface LogSource {
   readonly kind: 'account' | 'connection'
@@ -22,13 +21,10 @@ export function brokerLogQuery({ kind, id }: LogSource) {
 }
 
 async function requestLog({ kind, id }: LogSource): Promise<LogLine[]> {
-  const name = kind === 'account' ? 'request-log-account' : 'request-log-connection'
-  const payload = kind === 'account' ? { accountId: id } : { connectionId: id }
-  const { ms, text } = TIME_OUTS[name]
   try {
-    return logLine.array().parse(await socket.request(CHANNELS.brokers, name, payload, ms))
+    if (kind === 'account') return await ask(socketRequests.requestAccountLog, { accountId: id })
+    return await ask(socketRequests.requestConnectionLog, { connectionId: id })
   } catch (error) {
-    if (error instanceof RequestTimeout) throw new Error(text, { cause: error })
     const { message } = error as Error
     throw message.startsWith(UNABLE) ? error : new Error(`${UNABLE} - ${message}`, { cause: error })
   }

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
-import { CHANNELS, endpoints } from '@tradeloom/contracts'
+import { socketRequests } from '@tradeloom/contracts'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { socket } from '../../../../realtime/socket.ts'
+import { ask } from '../../../../realtime/ask.ts'
 import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
@@ -13,17 +13,12 @@ import { LogLines } from '../../../../entities/runs/log-lines.tsx'
 
 const TAIL_MS = 2000
 
-async function tailLog(id: string) {
-  const reply = await socket.request(CHANNELS.backtestController, 'tail-log', { id })
-  return endpoints.getBacktestLog.response.parse(reply)
-}
-
 /** The latest log lines of a running script; new ones scroll into view unless the trader reads older ones. */
 export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
   const [isFollowed, setFollowed] = useState(true)
   const log = useQuery({
     queryKey: ['backtest-log-tail', id],
-    queryFn: () => tailLog(id),
+    queryFn: () => ask(socketRequests.tailBacktestLog, { id }),
     refetchInterval: TAIL_MS,
   })
   const lines = log.data?.lines ?? []

@@ -78,31 +78,3 @@ export type OrderRequest = z.input<typeof orderRequest>
 /** The answer to a request for a trade: it is written down and will be sent. */
 export const orderAccepted = z.object({ intentId: uuid, accountId: uuid })
 export type OrderAccepted = z.infer<typeof orderAccepted>
-
-const byConnection = z.strictObject({ connectionId: uuid })
-const byAccount = z.strictObject({ accountId: uuid })
-
-/** Of the channel `brokers`. */
-export const tradingRequests = {
-  /** Whether a connection works; answered with `BrokerStatus`. */
-  'request-connected': byConnection,
-  /** The light of the site: true if all connections work, null if the platform alone does. */
-  'request-status': z.strictObject({}),
-  /** The state of each connection; the topic `brokers` has the changes. */
-  'subscribe-status': z.strictObject({}),
-  /** Answered with `TradingAccount`. */
-  'request-account': byAccount,
-  /** These four are answered with `OrderAccepted`. */
-  'open-position': openPositionRequest,
-  'close-position': closePositionRequest,
-  order: orderRequest,
-  /** Changes the stop loss, the take profit and the trailing stop of an open position. */
-  'protect-position': protectPositionRequest,
-  /** Opens what a connection needs to trade; answered with `BrokerStatus` once it works. */
-  'initialize-broker-connection': byConnection,
-  /** It is not needed for now. */
-  teardown: byConnection,
-  /** What happened lately, oldest first; both are answered with an array of `LogLine`. */
-  'request-log-connection': byConnection,
-  'request-log-account': byAccount,
-} as const
