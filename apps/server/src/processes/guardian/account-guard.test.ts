@@ -25,21 +25,30 @@ const POSITION: HeldPosition = {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
+interface Answers {
+  readonly positions?: readonly HeldPosition[]
+  readonly settled?: () => Promise<void>
+  readonly write?: () => Promise<boolean>
+  readonly read?: () => Promise<StoredGuard | null>
+}
+
 /** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
-function guarded(perSecond: number, positions = [POSITION], settled = async (): Promise<void> => undefined) {
+function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answers = {}) {
   let bid = 60_000
   let sequence = 0
   const start = performance.now()
   const price = async (id: string): Promise<LivePrice | null> =>
     id === BTC ? { bid, ask: bid + 1, age: 0, sequence, time: Date.now(), receivedAt: Date.now() } : null
   let flattened: number | null = null
+  let flattenedWith: StoredGuard | null = null
   const closer = {
     isOwnClient: true,
     closings: [],
     held: () => ({ positions, closedProfit: 0 }),
     follow: () => undefined,
-    step: async () => {
+    step: async (known: StoredGuard) => {
       flattened ??= performance.now() - start
+      flattenedWith ??= known
       return false
     },
     close: () => undefined,
@@ -63,8 +72,10 @@ function guarded(perSecond: number, positions = [POSITION], settled = async (): 
     refer: async () => undefined,
     onFindings: (reasons) => void found.push(...reasons),
     onRaised: () => undefined,
-    settled,
+    settled: async () => undefined,
     onFlat: () => undefined,
+    read: async () => null,
+    ...answers,
   })
   /** Quotes come at their pace, and one more at each of the times `at`. */
   const run = async (ms: number, bidAt: (at: number) => number, extra: readonly number[] = []): Promise<void> => {
@@ -76,7 +87,7 @@ function guarded(perSecond: number, positions = [POSITION], settled = async (): 
       vi.advanceTimersByTime(10)
     }
   }
-  return { run, found, flattenedAt: () => flattened }
+  return { run, found, stored, flattenedAt: () => flattened, flattenedWith: () => flattenedWith }
 }
 
 it('sells for no quote that was wrong for a moment, however often the market is quoted', async () => {
@@ -130,7 +141,7 @@ it('counts the day from no quote that was wrong for a moment', async () => {
 
 it('judges the loss of an account of which one position has no price', async () => {
   const positions = [POSITION, { ...POSITION, id: 'q', instrumentId: UNPRICED }]
-  const account = guarded(100, positions)
+  const account = guarded(100, { positions })
   await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
   expect(account.found).toContain(`There is no price of ${UNPRICED}`)
   expect(account.flattenedAt()).not.toBeNull()
@@ -139,14 +150,42 @@ it('judges the loss of an account of which one position has no price', async () 
 it('closes nothing down before a closing by hand that is on its way has its answer', async () => {
   const answer = Promise.withResolvers<void>()
   let isAsked = false
-  const account = guarded(100, [POSITION], () => {
+  const settled = () => {
     isAsked = true
     return answer.promise
-  })
+  }
+  const account = guarded(100, { settled })
   const ran = account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
   await new Promise(setImmediate)
   expect([isAsked, account.flattenedAt()]).toEqual([true, null])
   answer.resolve()
   await ran
   expect(account.flattenedAt()).not.toBeNull()
+})
+
+it('sells once the database has its level, with what it says then of sales by others', async () => {
+  const answer = Promise.withResolvers<StoredGuard | null>()
+  let isAsked = false
+  const read = () => {
+    isAsked = true
+    return answer.promise
+  }
+  const account = guarded(100, { read })
+  const ran = account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
+  await expect.poll(() => isAsked).toBe(true)
+  expect(account.flattenedAt()).toBeNull()
+  const now = { ...account.stored, level: 'FLATTEN', sales: [{ clientId: 'by hand' }] } as unknown as StoredGuard
+  answer.resolve(now)
+  await ran
+  expect(account.flattenedWith()).toEqual(now)
+})
+
+it('sells with what was known before while the database does not answer', async () => {
+  const write = (): Promise<boolean> => {
+    vi.advanceTimersByTime(SECOND_MS)
+    return new Promise(() => undefined)
+  }
+  const account = guarded(100, { write })
+  await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
+  expect(account.flattenedWith()).toEqual(account.stored)
 })

@@ -12,6 +12,8 @@ const IDLE_MS = 5_000
 const QUICK_STEPS = 10
 const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 3_000
+/** How long a sale waits for the database, once: longer than a frozen process can hold it up, see `unblocked`. */
+const WRITE_MS = 1_000
 
 export interface Pricing {
   instrument(id: string): Promise<ListedInstrument | null>
@@ -29,6 +31,8 @@ export interface AccountGuardParts {
   readonly save: () => void
   /** Brings a level into the database; false while that cannot be done. */
   readonly write: (accountId: string, raised: RaisedLevel, isHeld: boolean) => Promise<boolean>
+  /** What the database says of the account now; null while it does not answer. */
+  readonly read: (accountId: string) => Promise<StoredGuard | null>
   /** From here on the loss of the day is counted. */
   readonly refer: (accountId: string, reference: Reference) => Promise<void>
   readonly onFindings: (reasons: readonly string[]) => void
@@ -40,9 +44,13 @@ export interface AccountGuardParts {
 export class AccountGuard {
   readonly #parts: AccountGuardParts
   #stored: StoredGuard
+  /** When the database was asked about it, monotonic. */
+  #askedAt = -Infinity
   #raised: RaisedLevel | null
   #reference: Reference | null = null
   #writing: Promise<void> | null = null
+  /** Nothing waits for that any longer, monotonic. */
+  #writeBy = performance.now() + WRITE_MS
   #judging: Promise<void> | null = null
   /** What was last known of one unit of each open position, in the currency of the account. */
   #moves: ReadonlyMap<string, number> = new Map()
@@ -70,8 +78,10 @@ export class AccountGuard {
     return this.#held().positions.map(({ instrumentId }) => instrumentId)
   }
 
-  /** The database has answered. */
-  update(stored: StoredGuard): void {
+  /** The database has answered what it was asked at that monotonic time. An answer that was overtaken says nothing. */
+  update(stored: StoredGuard, askedAt: number): void {
+    if (askedAt < this.#askedAt) return
+    this.#askedAt = askedAt
     // A person has let the account trade again: what it lost before does not count.
     if (stored.reference === null && this.#stored.reference !== null) this.#reference = null
     this.#stored = stored
@@ -118,8 +128,8 @@ export class AccountGuard {
   async #flatten(): Promise<void> {
     const { closer, settled, onFlat } = this.#parts
     if (performance.now() < this.#restsUntil) return
+    if (this.#raised) await (closer.isOwnClient ? this.#writtenSoon() : this.#writing)
     // Without the database there is no way to a venue that is the database.
-    if (this.#raised && !closer.isOwnClient) await this.#writing
     if (this.#raised && !closer.isOwnClient) return
     this.#steps += 1
     const extra = this.#steps - QUICK_STEPS
@@ -133,6 +143,7 @@ export class AccountGuard {
 
   #raise(raised: RaisedLevel): void {
     this.#raised = raised
+    this.#writeBy = performance.now() + WRITE_MS
     this.#restsUntil = -Infinity
     this.#steps = 0
     this.#parts.save()
@@ -147,8 +158,26 @@ export class AccountGuard {
     this.#writing ??= this.#write(raised, isHeld).finally(() => (this.#writing = null))
   }
 
+  /**
+   * From then on nobody else begins to sell, and what others sell already is known. While the database does not answer, the
+   * loss goes on: it is sold with what was known before.
+   */
+  async #writtenSoon(): Promise<void> {
+    const left = this.#writeBy - performance.now()
+    if (left <= 0) return
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, left)))
+    await Promise.race([this.#writing, late]).finally(() => clearTimeout(timer))
+  }
+
   async #write(raised: RaisedLevel, isHeld: boolean): Promise<void> {
-    if (!(await this.#parts.write(this.#stored.accountId, raised, isHeld)) || this.#raised !== raised) return
+    const { write, read } = this.#parts
+    const { accountId } = this.#stored
+    if (!(await write(accountId, raised, isHeld)) || this.#raised !== raised) return
+    const askedAt = performance.now()
+    const stored = await read(accountId)
+    if (this.#raised !== raised) return
+    if (stored) this.update(stored, askedAt)
     this.#stored = { ...this.#stored, level: stricterLevel(this.#stored.level, raised.level) }
     this.#raised = null
     this.#parts.save()

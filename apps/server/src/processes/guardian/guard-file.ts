@@ -47,7 +47,10 @@ export class GuardFile {
   load(): SavedState | null {
     try {
       const saved = JSON.parse(readFileSync(this.#path, 'utf8')) as SavedState & { version: number }
-      return saved.version === VERSION ? saved : null
+      if (saved.version !== VERSION) return null
+      // Those of earlier releases know nothing of sales.
+      const guards = saved.guards.map((one) => ({ ...one, stored: { ...one.stored, sales: one.stored.sales ?? [] } }))
+      return { ...saved, guards }
     } catch {
       return null
     }

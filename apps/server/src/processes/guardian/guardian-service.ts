@@ -149,6 +149,7 @@ export class GuardianService {
       this.#listings = await readListings(this.#db)
       this.#listedAt = performance.now()
     }
+    const askedAt = performance.now()
     const stored = await storedGuards(this.#db, adapters, urls, Date.now())
     const wanted = new Map(stored.map((one) => [one.accountId, one]))
     for (const [id, { lease }] of this.#guards) {
@@ -159,11 +160,22 @@ export class GuardianService {
     if (owner.isSettled) await expireDeadOwners(this.#db)
     const elsewhere: string[] = []
     for (const one of stored) {
-      const taking = this.#take(one, owner.id).then((isMine) => void (isMine || elsewhere.push(one.accountId)))
+      const taking = this.#take(one, owner.id, askedAt).then((isMine) => void (isMine || elsewhere.push(one.accountId)))
       await this.#safely(taking, one.accountId)
     }
     this.#elsewhere = elsewhere
     this.#tellWatched()
+  }
+
+  async #readOne(accountId: string): Promise<StoredGuard | null> {
+    const { adapters } = this.#parts
+    try {
+      const [stored] = await storedGuards(this.#db, adapters, this.#command.urls, Date.now(), accountId)
+      return stored ?? null
+    } catch (error) {
+      this.#tellFailure(accountId, error)
+      return null
+    }
   }
 
   /** Nothing but this process sends it: a frozen one is silent. */
@@ -185,11 +197,11 @@ export class GuardianService {
   }
 
   /** False if the guardian of another server watches it. */
-  async #take(stored: StoredGuard, owner: string): Promise<boolean> {
+  async #take(stored: StoredGuard, owner: string, askedAt: number): Promise<boolean> {
     const { accountId } = stored
     const known = this.#guards.get(accountId)
     if (known?.lease && isSameKey(known.guard.stored, stored)) {
-      known.guard.update(stored)
+      known.guard.update(stored, askedAt)
       return true
     }
     const lease = known?.lease ?? (await this.#db.transaction((tx) => takeLease(tx, guardLease(accountId), owner)))
@@ -236,6 +248,7 @@ export class GuardianService {
       now: () => Date.now(),
       save: () => this.#save(),
       write: (accountId, change, isHeld) => this.#try(writeLevel(this.#db, accountId, change, isHeld), accountId),
+      read: (accountId) => this.#readOne(accountId),
       refer: async (accountId, reference) =>
         void (await this.#try(writeReference(this.#db, accountId, reference), accountId)),
       onFindings: (reasons) => this.#tellFindings(stored, { reasons }),

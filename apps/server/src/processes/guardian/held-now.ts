@@ -22,6 +22,8 @@ export function heldNow(
   fills: readonly VenueFill[],
   { accountId, currency }: { readonly accountId: string; readonly currency: string },
   listing: (instrumentId: string) => Pick<ListedInstrument, 'dealt' | 'quote'> | null,
+  /** Positions that orders of other processes close, by the venue's ids of the orders. */
+  closedBy: ReadonlyMap<string, string> = new Map(),
 ): HeldNow {
   const held = new Map(booked.map((one) => [one.id, one]))
   let closedProfit = 0
@@ -31,7 +33,9 @@ export function heldNow(
     const quantity = listed ? receivedOf(fill, listed) : fill.quantity
     const fee = feeIn(fill, listed, currency).amount ?? 0
     const open = [...held.values()].filter((one) => one.instrumentId === instrumentId)
-    const meant = open.find(({ id }) => isClosingOf(sha256, fill, accountId, id)) ?? open[0]
+    const isMeant = ({ id }: HeldPosition): boolean =>
+      isClosingOf(sha256, fill, accountId, id) || closedBy.get(fill.venueId) === id
+    const meant = open.find(isMeant) ?? open[0]
     if (side === 'BUY') {
       const id = meant?.id ?? `new ${instrumentId}`
       const before = meant ?? { ...NEW, id, instrumentId }

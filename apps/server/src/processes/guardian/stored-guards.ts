@@ -4,6 +4,7 @@ import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'
+import { type PendingSale, pendingSales } from './pending-sales.ts'
 
 const { accountControl, brokerConnections, fills, intents, positions, tradingAccounts, venueCursors } = schema
 
@@ -53,6 +54,8 @@ export interface StoredGuard {
   readonly closedResult: number
   readonly positions: readonly HeldPosition[]
   readonly unknownSince: readonly number[]
+  /** What others are selling meanwhile: it must not be sold a second time. */
+  readonly sales: readonly PendingSale[]
   /** Null on paper. */
   readonly connection: SealedConnection | null
   /** Trades of the last day that are in the books. */
@@ -70,15 +73,22 @@ export async function storedGuards(
   adapters: readonly VenueAdapter[],
   urls: Readonly<Record<string, Partial<VenueUrls>>>,
   now: number,
+  /** All accounts if omitted. */
+  accountId?: string,
 ): Promise<StoredGuard[]> {
   const usable = await usableConnections(db, adapters, urls)
-  return db.transaction((tx) => readGuards(tx, usable, now), {
+  return db.transaction((tx) => readGuards(tx, usable, now, accountId), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 }
 
-async function readGuards(db: Transaction, usable: readonly UsableConnection[], now: number): Promise<StoredGuard[]> {
+async function readGuards(
+  db: Transaction,
+  usable: readonly UsableConnection[],
+  now: number,
+  accountId: string | undefined,
+): Promise<StoredGuard[]> {
   const connections = new Map(usable.map((one) => [one.id, one]))
   const found = await db
     .select({ account: tradingAccounts, control: accountControl })
@@ -87,6 +97,7 @@ async function readGuards(db: Transaction, usable: readonly UsableConnection[], 
     .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
     .where(
       and(
+        accountId === undefined ? undefined : eq(tradingAccounts.id, accountId),
         isNull(brokerConnections.deletedAt),
         or(
           ne(tradingAccounts.venue, 'paper'),
@@ -102,6 +113,7 @@ async function readGuards(db: Transaction, usable: readonly UsableConnection[], 
   const open = await openPositions(db, ids)
   const closed = await closedResults(db, ids)
   const unknown = await unknownOrders(db, ids)
+  const sales = await pendingSales(db, ids)
   const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
@@ -124,6 +136,7 @@ async function readGuards(db: Transaction, usable: readonly UsableConnection[], 
       closedResult: of(closed)[0]?.result ?? 0,
       positions: of(open).map(heldPosition),
       unknownSince: of(unknown).map(({ sentAt, decidedAt }) => (sentAt ?? decidedAt).getTime()),
+      sales: of(sales),
       connection: connection ? sealed(connection) : null,
       bookedTrades: of(booked).map(({ tradeId }) => tradeId),
       cursors: Object.fromEntries(of(cursors).map(({ instrumentId, cursor }) => [instrumentId, cursor])),

@@ -1,6 +1,6 @@
 import { sha256 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
-import { installationMark, isClosingOf } from '@tradeloom/trading'
+import { closingOrder, installationMark, isClosingOf } from '@tradeloom/trading'
 import type {
   AccountMessage,
   OrderAnswer,
@@ -11,6 +11,7 @@ import type {
   VenueOrder,
 } from '@tradeloom/venues'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PendingSale } from './pending-sales.ts'
 import type { StoredGuard } from './stored-guards.ts'
 import { VenueCloser } from './venue-closer.ts'
 
@@ -25,7 +26,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** A venue in memory that fills what it takes, and an account with one position. */
-function flatten({ quantity = 1, total = 1, available = 1, most = null as number | null, bid = 60_000 } = {}) {
+function flatten({
+  quantity = 1,
+  total = 1,
+  available = 1,
+  most = null as number | null,
+  bid = 60_000,
+  sales = [] as readonly PendingSale[],
+} = {}) {
   const orders = new Map<string, VenueOrder>()
   const fills: VenueFill[] = []
   const answers: OrderAnswer[] = []
@@ -103,16 +111,23 @@ function flatten({ quantity = 1, total = 1, available = 1, most = null as number
     currency: 'USDT',
     createdAt: 0,
     positions: quantity > 0 ? [{ ...position, unprotectedSince: null }] : [],
-    bookedTrades: [],
+    bookedTrades: [] as string[],
     cursors: {},
+    sales,
   } as unknown as StoredGuard
   const step = async (): Promise<boolean> => {
     vi.advanceTimersByTime(SECOND_MS)
     return closer.step(stored)
   }
   const sold = (): number[] => [...orders.values()].map((order) => order.quantity)
+  /** What another process has sent reaches the venue; what it has executed can be read only later. */
+  const arrive = (clientId: string, sells: number) => {
+    void gateway.place({ instrumentId: BTC, clientId, clientNumber: 0, sentAt: 0 }, closingOrder(BTC, 'LONG', sells))
+    const executed = fills.splice(0)
+    return { read: () => void fills.push(...executed) }
+  }
   const hear = (fill: VenueFill): void => tell({ kind: 'fill', fill })
-  return { answers, coins, hear, open, references, sold, step, told }
+  return { answers, arrive, coins, hear, open, references, sold, step, stored, told }
 }
 
 it('sells a position once the venue takes it, however often it has refused before', async () => {
@@ -173,4 +188,51 @@ it('names each closing by a number of its own, and cancels by the number that ca
   expect([canceled, closings.length, new Set([0, ...closings]).size]).toEqual([12_345, 3, 4])
   for (const clientNumber of closings)
     expect(isClosingOf(sha256, { clientId: null, clientNumber }, 'a', 'p')).toBe(true)
+})
+
+/** A closing by hand that another process sends, and of which the venue knows nothing yet. */
+const SALE: PendingSale = {
+  positionId: 'p',
+  instrumentId: BTC,
+  clientId: 'by hand',
+  clientNumber: 1,
+  sentAt: 0,
+  fenceAt: Infinity,
+  booked: 0,
+}
+
+it.each([
+  ['a closing by hand', SALE],
+  ['an order that sells in its market', { ...SALE, positionId: null }],
+])('sells nothing while %s is on its way, and afterwards what it has left', async (_, sale) => {
+  // Coins of the user's own are there, too.
+  const { arrive, sold, step } = flatten({ total: 3, available: 3, sales: [sale] })
+  for (let i = 0; i < 5; i++) expect(await step()).toBe(false)
+  expect(sold()).toEqual([])
+  const { read } = arrive('by hand', 0.6)
+  for (let i = 0; i < 5; i++) expect(await step()).toBe(false)
+  expect(sold()).toEqual([0.6])
+  read()
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(sold()).toEqual([0.6, 0.4])
+})
+
+it('counts what a sale of another process has executed once, booked or not', async () => {
+  const { arrive, sold, step, stored } = flatten({ quantity: 0.4, total: 3, sales: [{ ...SALE, booked: 0.6 }] })
+  arrive('by hand', 0.6).read()
+  Object.assign(stored, { bookedTrades: ['1'] })
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(sold()).toEqual([0.6, 0.4])
+})
+
+it('sells in other markets, and other positions, while a closing by hand is on its way', async () => {
+  const { sold, step } = flatten({ sales: [{ ...SALE, positionId: 'another' }] })
+  for (let i = 0; i < 5; i++) expect(await step()).toBe(false)
+  expect(sold()).toEqual([1])
+})
+
+it('sells a position itself once a closing by hand can no longer arrive', async () => {
+  const { sold, step } = flatten({ sales: [{ ...SALE, fenceAt: 0 }] })
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(sold()).toEqual([1])
 })

@@ -25,6 +25,7 @@ import type {
 import type { Closer } from './closer.ts'
 import type { SentClosing } from './guard-file.ts'
 import { type HeldNow, heldNow } from './held-now.ts'
+import type { PendingSale } from './pending-sales.ts'
 import type { HeldPosition, StoredGuard } from './stored-guards.ts'
 
 /** After an order was refused, and between two look-ups that must both answer "none". */
@@ -61,9 +62,11 @@ export class VenueCloser implements Closer {
   /** What may not be in the books yet, by trade id. */
   readonly #fills = new Map<string, VenueFill>()
   readonly #cursors = new Map<string, string>()
+  /** Positions that orders of other processes close, by the venue's ids of the orders. */
+  readonly #closedBy = new Map<string, string>()
   readonly #closings: Map<string, SentClosing>
   readonly #attempts = new Map<string, number>()
-  /** Monotonic times: when a closing was refused, and when a look-up first answered that the venue knows nothing. */
+  /** Monotonic times: when a closing was refused, and when a look-up first answered that the venue knows no such name. */
   readonly #refusedAt = new Map<string, number>()
   readonly #missingSince = new Map<string, number>()
   #mustRead = true
@@ -90,7 +93,7 @@ export class VenueCloser implements Closer {
     const from = Math.max(stored.createdAt, this.#parts.now() - KEPT_MS)
     for (const [id, { time }] of this.#fills) if (time < from) this.#fills.delete(id)
     const unbooked = [...this.#fills.values()].filter(({ tradeId }) => !booked.has(tradeId))
-    return heldNow(stored.positions, unbooked, stored, this.#parts.listing)
+    return heldNow(stored.positions, unbooked, stored, this.#parts.listing, this.#closedBy)
   }
 
   follow(stored: StoredGuard): void {
@@ -123,9 +126,13 @@ export class VenueCloser implements Closer {
     const found = await Promise.all(
       this.closings.map(async (one) => [one, await this.#gateway.lookUp(this.#referenceOf(one))] as const),
     )
+    const sales = await Promise.all(
+      stored.sales.map(async (sale) => ({ sale, found: await this.#gateway.lookUp(sale) })),
+    )
     // Afterwards: what an order has sold by then is among them.
-    await this.#readFills(stored, mine)
+    await this.#readFills(stored, [...mine, ...stored.sales])
     for (const [closing, answer] of found) this.#settle(closing, answer)
+    const pending = sales.filter(({ sale, found }) => !this.#isOver(sale, found, stored)).map(({ sale }) => sale)
     const sent = new Set(this.closings.map((one) => this.#referenceOf(one).clientId))
     const orders = mine.filter(({ clientId }) => !sent.has(clientId ?? ''))
     const { positions } = this.held(stored)
@@ -134,8 +141,8 @@ export class VenueCloser implements Closer {
     const step = nextFlattenStep({
       now: now(),
       orders: orders.map(({ venueId, instrumentId }) => ({ id: venueId, instrumentId, isCanceling: false })),
-      positions: held.map(({ id, instrumentId }) => ({ id, instrumentId, isClosing: this.#isClosing(id) })),
-      fenceAt: this.#closings.size > 0 ? Infinity : null,
+      positions: held.map((one) => ({ ...one, isClosing: this.#isClosing(one.id) || pending.some(mayClose(one)) })),
+      fenceAt: this.#closings.size + pending.length > 0 ? Infinity : null,
     })
     await Promise.all(orders.filter(({ venueId }) => step.cancel.includes(venueId)).map((one) => this.#cancel(one)))
     const closed = held.filter(({ id }) => step.close.includes(id))
@@ -222,7 +229,7 @@ export class VenueCloser implements Closer {
       this.#parts.tell(`A position of ${instrumentId} cannot be closed: ${answer.reason}`)
       this.#refusedAt.set(id, performance.now())
       // The venue has no order of that name: it is used again, however long a market stays closed.
-      this.#forget(id)
+      this.#forget(closing)
     }
   }
 
@@ -253,24 +260,40 @@ export class VenueCloser implements Closer {
     return null
   }
 
-  /** Finds out whether an order has ended, with all that it has sold, or never arrived. */
   #settle(closing: SentClosing, found: LookUp): void {
-    const { positionId, sentAt, isAnswered } = closing
-    if (found.kind === 'FOUND') {
-      this.#missingSince.delete(positionId)
-      const { status, venueId, filled } = found.order
-      const isOver = status !== 'NEW' && status !== 'PARTIALLY_FILLED'
-      if (isOver && this.#filled(venueId) >= filled * (1 - 1e-9)) this.#end(closing)
-      return
-    }
-    if (!isAnswered && this.#parts.now() < sentAt + this.#gateway.fenceMs) return
-    const since = this.#missingSince.get(positionId)
-    if (since === undefined) this.#missingSince.set(positionId, performance.now())
-    else if (performance.now() - since >= AGAIN_MS) this.#end(closing)
+    const { sentAt, isAnswered } = closing
+    const name = this.#referenceOf(closing).clientId
+    const fenceAt = isAnswered ? 0 : sentAt + this.#gateway.fenceMs
+    if (this.#hasEnded(found, { name, fenceAt, filled: (venueId) => this.#filled(venueId) })) this.#end(closing)
   }
 
-  #filled(venueId: string): number {
-    const fills = [...this.#fills.values()].filter((fill) => fill.venueId === venueId)
+  /** What is booked of it is not in the positions any more, and what is not is taken from them. */
+  #isOver(sale: PendingSale, found: LookUp, { bookedTrades }: StoredGuard): boolean {
+    const { clientId: name, fenceAt, positionId, booked } = sale
+    if (found.kind === 'FOUND' && positionId !== null) this.#closedBy.set(found.order.venueId, positionId)
+    const known = new Set(bookedTrades)
+    return this.#hasEnded(found, { name, fenceAt, filled: (venueId) => booked + this.#filled(venueId, known) })
+  }
+
+  /** Whether an order has ended, with all that it has sold, or never arrived. */
+  #hasEnded(
+    found: LookUp,
+    of: { readonly name: string; readonly fenceAt: number; readonly filled: (venueId: string) => number },
+  ): boolean {
+    if (found.kind === 'FOUND') {
+      this.#missingSince.delete(of.name)
+      const { status, venueId, filled } = found.order
+      const isOver = status !== 'NEW' && status !== 'PARTIALLY_FILLED'
+      return isOver && of.filled(venueId) >= filled * (1 - 1e-9)
+    }
+    if (this.#parts.now() < of.fenceAt) return false
+    const since = this.#missingSince.get(of.name)
+    if (since === undefined) this.#missingSince.set(of.name, performance.now())
+    return since !== undefined && performance.now() - since >= AGAIN_MS
+  }
+
+  #filled(venueId: string, without: ReadonlySet<string> = new Set()): number {
+    const fills = [...this.#fills.values()].filter((fill) => fill.venueId === venueId && !without.has(fill.tradeId))
     return fills.reduce((sum, { quantity }) => sum + quantity, 0)
   }
 
@@ -279,14 +302,14 @@ export class VenueCloser implements Closer {
     this.#parts.save()
   }
 
-  #end({ positionId, attempt }: SentClosing): void {
-    this.#attempts.set(positionId, attempt + 1)
-    this.#forget(positionId)
+  #end(closing: SentClosing): void {
+    this.#attempts.set(closing.positionId, closing.attempt + 1)
+    this.#forget(closing)
   }
 
-  #forget(positionId: string): void {
-    this.#closings.delete(positionId)
-    this.#missingSince.delete(positionId)
+  #forget(closing: SentClosing): void {
+    this.#closings.delete(closing.positionId)
+    this.#missingSince.delete(this.#referenceOf(closing).clientId)
     this.#parts.save()
   }
 
@@ -296,4 +319,9 @@ export class VenueCloser implements Closer {
     const clientId = closingClientId(sha256, named)
     return { instrumentId, clientId, clientNumber: closingClientNumber(sha256, named), sentAt }
   }
+}
+
+/** Whether a sale closes a position, or may do so. */
+function mayClose({ id, instrumentId }: HeldPosition): (sale: PendingSale) => boolean {
+  return (sale) => sale.positionId === id || (sale.positionId === null && sale.instrumentId === instrumentId)
 }
