@@ -2,7 +2,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LivePrice } from '../../platform/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
-import type { HeldPosition, StoredGuard } from './stored-guards.ts'
+import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
 
 const BTC = 'BTCUSDT:BINANCE'
 const UNPRICED = 'NEWUSDT:BINANCE'
@@ -30,6 +30,7 @@ interface Answers {
   readonly settled?: () => Promise<void>
   readonly write?: () => Promise<boolean>
   readonly read?: () => Promise<StoredGuard | null>
+  readonly refer?: (accountId: string, reference: Reference) => Promise<void>
 }
 
 /** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
@@ -87,7 +88,7 @@ function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answ
       vi.advanceTimersByTime(10)
     }
   }
-  return { run, found, stored, flattenedAt: () => flattened, flattenedWith: () => flattenedWith }
+  return { guard, run, found, stored, flattenedAt: () => flattened, flattenedWith: () => flattenedWith }
 }
 
 it('sells for no quote that was wrong for a moment, however often the market is quoted', async () => {
@@ -188,4 +189,16 @@ it('sells with what was known before while the database does not answer', async 
   const account = guarded(100, { write })
   await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
   expect(account.flattenedWith()).toEqual(account.stored)
+})
+
+it('counts the day anew, without what was open before, when a person lets the account trade again', async () => {
+  const [positions, counted] = [[POSITION], [] as number[]]
+  const refer = async (_: string, { result }: Reference): Promise<void> => void counted.push(result)
+  const account = guarded(100, { positions, refer })
+  await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
+  account.guard.update({ ...account.stored, reference: { at: Date.now(), result: 0 } }, performance.now())
+  positions.length = 0
+  account.guard.update(account.stored, performance.now())
+  await account.run(3_000, () => 54_000)
+  expect(counted).toEqual([0, 0])
 })

@@ -54,7 +54,7 @@ export class AccountGuard {
   #judging: Promise<void> | null = null
   /** What was last known of one unit of each open position, in the currency of the account. */
   #moves: ReadonlyMap<string, number> = new Map()
-  readonly #standing = new StandingResult()
+  #standing = new StandingResult()
   #told = ''
   #isFlat = false
   #restsUntil = -Infinity
@@ -83,7 +83,10 @@ export class AccountGuard {
     if (askedAt < this.#askedAt) return
     this.#askedAt = askedAt
     // A person has let the account trade again: what it lost before does not count.
-    if (stored.reference === null && this.#stored.reference !== null) this.#reference = null
+    if (stored.reference === null && this.#stored.reference !== null) {
+      this.#reference = null
+      this.#standing = new StandingResult()
+    }
     this.#stored = stored
     if (this.#isCurrent(this.#reference) && !this.#isCurrent(stored.reference)) this.#refer(this.#reference)
     if (stored.level !== 'FLATTEN' && this.#raised === null) this.#isFlat = false
