@@ -16,6 +16,15 @@ const WEB_ENTITIES = [
   ['documentation', 'instruments', 'packages', 'prices', 'user'],
 ]
 
+/** Rooms of trading: the ways to give an order look at what they share. */
+const TRADING_ROOMS = [
+  ['trade-dialogs.tsx', 'trading-settings.tsx'],
+  ['ticket'],
+  ['tile'],
+  ['accounts', 'confirm', 'positions'],
+  ['connections', 'entry', 'guard', 'orders'],
+]
+
 /** Folders and files of the engine from the result of a run down to what everything may use. */
 const ENGINE_ROOMS = [
   ['index.ts'],
@@ -39,7 +48,7 @@ const ENGINE_ROOMS = [
 
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'apps/server/src': [platformKnowsNoFeature, processesStandAlone, repositoriesArePrivate],
-  'apps/web/src': [roomsLookDown, featuresStandAlone, entitiesLookDown, insidesOfEntitiesArePrivate],
+  'apps/web/src': [roomsLookDown, featuresStandAlone, entitiesLookDown, tradingLooksDown, insidesOfEntitiesArePrivate],
   'packages/engine/src': [engineLooksDown, fastLoopsHaveOneDoor, portsKnowNoEngine],
 }
 
@@ -102,6 +111,11 @@ function engineLooksDown(from: string, to: string): string | null {
 function entitiesLookDown(from: string, to: string): string | null {
   const [mine, theirs] = [entityOf(from), entityOf(to)]
   return mine === null || theirs === null ? null : lookDown(WEB_ENTITIES, mine, theirs)
+}
+
+function tradingLooksDown(from: string, to: string): string | null {
+  const [mine, theirs] = [from, to].map((path) => /^features\/trading\/([^/]+)/.exec(path)?.[1])
+  return mine === undefined || theirs === undefined ? null : lookDown(TRADING_ROOMS, mine, theirs)
 }
 
 /** What is not in the list lies below all of it. */

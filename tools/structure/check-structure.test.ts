@@ -195,6 +195,12 @@ describe('checkStructure', () => {
       'user may not use prices',
     ],
     [
+      'of a higher room of trading',
+      'apps/web/src/features/trading/entry/use-sending.ts',
+      `import { x } from '../ticket/use-ticket.ts'`,
+      'entry may not use ticket',
+    ],
+    [
       "of an entity's insides",
       'apps/web/src/features/editor/toolbar.tsx',
       `import { x } from '../../entities/run-settings/models/draft.ts'`,
