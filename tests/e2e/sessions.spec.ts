@@ -33,7 +33,7 @@ test('a trading session is started, followed and stopped in the browser', async 
   await expect(page.getByText('No trading sessions')).toBeVisible()
   await page.getByRole('button', { name: 'New Trading Session' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Trading Session' })
-  await expect(dialog.getByText('An order at market is refused while an earlier one is on its way.')).toBeVisible()
+  await expect(dialog.getByText('A market order is rejected while another is pending.')).toBeVisible()
   await dialog.getByLabel('size').fill('not a number')
   await expect(dialog.getByText('Must be a number')).toBeVisible()
   await dialog.getByLabel('size').fill('1000')

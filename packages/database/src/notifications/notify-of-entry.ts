@@ -97,7 +97,7 @@ function fillNotice(account: AccountRow, fills: readonly FillRow[]): Notice {
   const texts = fills.length > MAX_LISTED ? [`${textOf(wholeOf(fills))} in ${fills.length} parts`] : fills.map(textOf)
   return {
     kind: 'fills',
-    subject: `Orders were filled on account ${account.accountNo}`,
+    subject: `Orders filled on account ${account.accountNo}`,
     amounts: texts.join('\n'),
     object: `account:${account.id}`,
     dedupKey: account.id,

@@ -22,7 +22,7 @@ describe('the rules of a search', () => {
   it('bounds the values of an external and the permutations of all', () => {
     expect([valuesProblem({ name: 'fast', size: 1e6 }), permutationsProblem(1e6)]).toEqual([null, null])
     expect(valuesProblem({ name: 'fast', size: 1e6 + 1 })).toBe('fast has too many values')
-    expect(permutationsProblem(1_200_000)).toBe('There are 1,200,000 permutations, more than 1,000,000')
+    expect(permutationsProblem(1_200_000)).toBe('There are 1,200,000 combinations, more than 1,000,000')
   })
 
   it('takes a metric as an objective once', () => {

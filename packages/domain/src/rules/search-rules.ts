@@ -43,7 +43,7 @@ export function valuesProblem({ name, size }: Named & { readonly size: number })
 
 export function permutationsProblem(total: number): string | null {
   return total > MAX_PERMUTATIONS
-    ? `There are ${inWords(total)} permutations, more than ${inWords(MAX_PERMUTATIONS)}`
+    ? `There are ${inWords(total)} combinations, more than ${inWords(MAX_PERMUTATIONS)}`
     : null
 }
 

@@ -270,7 +270,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(await told('broker-away')).toEqual([])
     now = 120_001
     for (const one of [away, away]) await news.look([one])
-    expect(await told('broker-away')).toMatchObject([{ subject: 'Binance has been away for a minute' }])
+    expect(await told('broker-away')).toMatchObject([{ subject: 'Binance has been disconnected for over a minute' }])
   },
   fills: async () => {
     // Denied: the process of paper accounts would execute it.

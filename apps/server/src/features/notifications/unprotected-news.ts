@@ -25,7 +25,7 @@ export class UnprotectedNews {
         await this.#db.transaction((tx) =>
           notify(tx, userId, {
             kind: 'position-unprotected',
-            subject: `A position of ${instrumentId} lacks its stop`,
+            subject: `Position of ${instrumentId} without a stop`,
             body: 'Its stop was not accepted or has gone. Set another one, or close the position.',
             object: `account:${accountId}`,
             dedupKey: key,

@@ -174,7 +174,7 @@ describe('creating an optimization', () => {
     [
       'too many permutations',
       { externalsSettings: [even('fast', 1, 9, 1000), even('slow', 1, 9, 1000), even('stop', 1, 9, 2)] },
-      '2,000,000 permutations',
+      '2,000,000 combinations',
     ],
     ['as many survivors as there are', { strategy: 'genetic' as const, survivorCount: 20 }, 'survivorCount'],
     ['a period of centuries', { end: '2199-12-31T23:59:59.999Z' }, 'A run can cover 60 years at most'],

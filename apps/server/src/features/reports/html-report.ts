@@ -77,7 +77,7 @@ function summary(result: BacktestDetail): Row[] {
     ['Return', percentage(result.profitPercentage)],
     ['Maximum drawdown', percentage(result.maxDrawdownPercentage)],
     ['Positions', String(result.positionCount ?? '—')],
-    [`${RETURN_OVER_DRAWDOWN.name} (the specified profit factor)`, plain(result.profitFactor)],
+    [`${RETURN_OVER_DRAWDOWN.name} (called “profit factor” in the API)`, plain(result.profitFactor)],
     ['Profit factor', plain(gross?.value ?? null)],
     ...remarks.warnings.map((text): Row => ['Warning', text]),
     ...remarks.notes.map((text): Row => ['Note', text]),

@@ -38,7 +38,7 @@ export class AwayNews {
     await this.#db.transaction((tx) =>
       notify(tx, userId, {
         kind: 'broker-away',
-        subject: `${venue} has been away for a minute`,
+        subject: `${venue} has been disconnected for over a minute`,
         body: 'Orders are neither sent nor changed there until it is back. Stops that it holds itself still work.',
         object: 'settings:exchange-api-keys',
         dedupKey: `${id}:${away.at}`,

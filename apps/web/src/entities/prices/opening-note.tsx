@@ -1,7 +1,6 @@
-import { useInterval } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { type ReactElement, useState } from 'react'
-import { openingText } from './opening-text.ts'
+import type { ReactElement } from 'react'
+import { useOpeningText } from './use-opening-text.ts'
 
 interface OpeningNoteProps {
   readonly instrument: Pick<MarketInstrument, 'calendar'>
@@ -10,8 +9,6 @@ interface OpeningNoteProps {
 
 /** When a closed market opens again, counted down; nothing where that is not known. */
 export function OpeningNote({ instrument, className }: OpeningNoteProps): ReactElement | null {
-  const [now, setNow] = useState(Date.now)
-  useInterval(() => setNow(Date.now()), 15_000, { autoInvoke: true })
-  const text = openingText(instrument, now)
+  const text = useOpeningText(instrument)
   return text === null ? null : <p className={className ?? 'muted'}>{text}</p>
 }

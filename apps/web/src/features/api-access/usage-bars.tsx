@@ -16,7 +16,7 @@ export function UsageBars({ usage }: { readonly usage: readonly ApiUsage[] }): R
         <UsageBar key={one.period} usage={one} />
       ))}
       <p className={classes['note']}>
-        Periods move by the hour.{' '}
+        Usage is counted over rolling hours.{' '}
         {usage.some(({ available }) => available !== null) ? 'The 30 days are limited.' : null}
       </p>
     </section>

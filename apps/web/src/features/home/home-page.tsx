@@ -26,8 +26,9 @@ export function HomePage(): ReactElement {
       <section className={classes['intro']}>
         <h1>Test a trading idea before it costs money</h1>
         <p>
-          Write an algorithm, run it on historical prices tick by tick with every cost, and see whether its profit would
-          have been possible: Tradeloom checks each version for look-ahead bias.
+          Write an algorithm, run it on historical prices tick by tick with every cost, then let it trade on paper, and
+          on your exchange when you trust it. Tradeloom checks each version for look-ahead bias. Open source, on your
+          own machine.
         </p>
         <Flex gap={10} wrap="wrap" m="24px 0">
           <Button size="md" onClick={() => void askForLogin(null, 'register')}>

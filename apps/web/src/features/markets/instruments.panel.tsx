@@ -6,7 +6,7 @@ export const panel = definePanel({
   name: 'instruments',
   title: 'Instruments',
   letter: 'I',
-  about: 'Everything that can be opened',
+  about: 'All tradable instruments',
   size: { w: 1, h: 4 },
   min: { h: 2 },
   max: { w: 2 },

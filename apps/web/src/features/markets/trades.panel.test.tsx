@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -117,7 +117,16 @@ it('says where trades may be missing: after the connection was lost', async () =
   expect(rows().map((row) => row.length)).toEqual([4, 1, 4])
 })
 
-it('waits for the first trade, and says so', async () => {
+it('waits for the first trade, and says so, or when a closed market opens', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  // A Saturday, and a Wednesday.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 28, 12) })
+  show()
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf() })
+  await screen.findByText('Market closed')
+  screen.getByText(/^Opens Sun 22:00, in 1 d 10 h$/)
+  cleanup()
+  vi.setSystemTime(Date.UTC(2026, 10, 25, 12))
   show()
   await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf() })
   await screen.findByText('No trades yet')

@@ -11,6 +11,7 @@ import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { TRADES_SHORTCUTS } from './book-shortcuts.ts'
 import { FeedDot } from '../../entities/prices/feed-dot.tsx'
 import { KnownInstrument } from '../../entities/instruments/known-instrument.tsx'
+import { useOpeningText } from '../../entities/prices/use-opening-text.ts'
 import { useFeed } from '../../entities/prices/market-prices.ts'
 import { showTrades } from './trade-rows.ts'
 import { TradeTape } from './trade-tape.ts'
@@ -24,6 +25,15 @@ export function Trades({ options }: PanelProps<{ readonly instrumentId: string }
     <KnownInstrument id={options.instrumentId}>
       {(instrument) => <KnownTrades key={instrument.id} instrument={instrument} />}
     </KnownInstrument>
+  )
+}
+
+function NoTrades({ instrument }: { readonly instrument: MarketInstrument }): ReactElement {
+  const opening = useOpeningText(instrument)
+  return opening === null ? (
+    <EmptyState title="No trades yet" text="They appear here as they happen." />
+  ) : (
+    <EmptyState title="Market closed" text={opening} />
   )
 }
 
@@ -89,7 +99,7 @@ function KnownTrades({ instrument }: { readonly instrument: MarketInstrument }):
           {hasTrades ? null : status === 'loading' ? (
             <LoadingRows rows={6} height={24} />
           ) : (
-            <EmptyState title="No trades yet" text="They appear here as they happen." />
+            <NoTrades instrument={instrument} />
           )}
         </div>
         <button type="button" className={classes['fresh']} hidden={!isFrozen || !hasTrades} onClick={release}>

@@ -35,8 +35,8 @@ export function Passkeys({ passkeys, host }: PasskeysProps): ReactElement {
   return (
     <>
       <p className={classes['note']}>
-        Log in with your finger, face or screen lock, without a name and a password. A passkey works for one address of
-        this site only.
+        Log in with your fingerprint, face, or screen lock, without a name and a password. A passkey works for one
+        address of this site only.
       </p>
       <MovedPasskeys passkeys={passkeys} host={host} />
       {passkeys.length === 0 ? null : (

@@ -50,8 +50,7 @@ export function TwoFactor({ state }: { readonly state: State }): ReactElement {
       <>
         <FormFailure text={error} />
         <p className={classes['note']}>
-          After your password, a login also needs a code from an authenticator app: whoever learns the password alone
-          cannot log in.
+          Logging in will also need a code from an authenticator app, so a stolen password is not enough.
         </p>
         <div className={classes['row']}>
           <span className={classes['state']}>

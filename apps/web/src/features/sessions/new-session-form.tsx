@@ -35,20 +35,20 @@ type Resume = NonNullable<NewTradingSession['resume']>
 const DEFAULT_INTERVAL = 'M15'
 
 const IN_FLIGHT = {
-  one: { label: 'One order at a time', text: 'An order at market is refused while an earlier one is on its way.' },
-  any: { label: 'Any number of orders', text: 'A script may order again before it hears of its last order.' },
+  one: { label: 'One at a time', text: 'A market order is rejected while another is pending.' },
+  any: { label: 'Any number', text: 'A script may order again before it hears of its last order.' },
 } as const satisfies Record<InFlight, object>
 
 const RESUME = {
   replay: {
-    label: 'Continue where it was',
-    text: 'After an interruption, the script is brought to the state that it had, from the same prices and fills.',
+    label: 'Resume',
+    text: 'After a restart, the script replays the same prices and fills to restore its state.',
   },
   fresh: {
     label: 'Begin anew',
-    text: 'After an interruption, the script starts again; it takes over its open positions, and its orders are canceled.',
+    text: 'After a restart, the script starts anew; it takes over its open positions, and its orders are canceled.',
   },
-  stop: { label: 'Stop', text: 'After an interruption, the session stops; its positions and their stops stay.' },
+  stop: { label: 'Stop', text: 'After a restart, the session stops; its positions and their stops stay.' },
 } as const satisfies Record<Resume, object>
 
 interface NewSessionFormProps {
@@ -200,7 +200,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
         )}
         <RunSeriesField series={series} start={now} />
         <Choice
-          label="Orders on their way"
+          label="Pending orders"
           value={values.inFlight}
           data={optionsOf(IN_FLIGHT)}
           text={IN_FLIGHT[values.inFlight].text}

@@ -51,7 +51,7 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
     <Panel
       title="Dashboard"
       tour="session-figures"
-      detail={`${formatPercent(session.percentageBalance, 2, true)} of the balance that it started with`}
+      detail={`${formatPercent(session.percentageBalance, 2, true)} of the starting balance`}
     >
       <div className={classes['donuts']}>
         <Donut

@@ -81,9 +81,9 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
           {Object.keys(session.externals).length === 0 ? null : (
             <Fact name="Externals">{externalsText(session.externals)}</Fact>
           )}
-          <Fact name="Orders on their way">{session.inFlight === 'one' ? 'One at a time' : 'Any number'}</Fact>
+          <Fact name="Pending orders">{session.inFlight === 'one' ? 'One at a time' : 'Any number'}</Fact>
           <Fact name="After an interruption">
-            {{ replay: 'Continue where it was', fresh: 'Begin anew', stop: 'Stop' }[session.resume]}
+            {{ replay: 'Resume', fresh: 'Begin anew', stop: 'Stop' }[session.resume]}
           </Fact>
         </FactList>
       </Panel>

@@ -231,7 +231,7 @@ describe('Dashboard', () => {
     const named = screen.getByText('Return / drawdown')
     expect(named.title).toContain('The specified Profit Factor')
     expect(named.parentElement?.textContent).toBe(
-      'Return / drawdown3.50the specified profit factor\nProfit factor (gross profit / gross loss): 1.250',
+      'Return / drawdown3.50called “profit factor” in the API\nProfit factor (gross profit / gross loss): 1.250',
     )
   })
 })

@@ -73,7 +73,7 @@ export function ExhaustiveField({ name, draft, errors, onChange }: ExhaustiveFie
 function valuesText({ from, to, count }: ExhaustiveDraft): string {
   const [start, end] = [parseExternal(from), parseExternal(to)]
   if (typeof start !== 'number') return 'No values'
-  const stays = `Stays at ${formatPlain(start, 6)}`
+  const stays = `Fixed at ${formatPlain(start, 6)}`
   if (typeof end !== 'number' || end === start) return stays
   if (count === 1) return `${stays}: choose a count for values up to ${formatPlain(end, 6)}`
   const values = Array.from({ length: count }, (_, k) => start + ((end - start) * k) / (count - 1))

@@ -86,7 +86,7 @@ describe('the New Optimization dialog', () => {
     await choose('fast count', '5')
     type('slow from', '100')
     expect(screen.getByText('10, 20, 30, 40, 50')).toBeDefined()
-    expect(screen.getByText(/^5 permutations, 5 backtests/)).toBeDefined()
+    expect(screen.getByText(/^5 combinations, 5 backtests/)).toBeDefined()
     await waitFor(() => expect(okButton().disabled).toBe(false))
     await userEvent.dblClick(okButton())
     await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
@@ -118,7 +118,7 @@ describe('the New Optimization dialog', () => {
       'value',
       'Off (1)',
     )
-    expect(screen.getByText('Stays at 10')).toBeDefined()
+    expect(screen.getByText('Fixed at 10')).toBeDefined()
     type('fast to', 'many')
     expect(screen.getByLabelText('fast to')).toHaveProperty('value', '')
     type('slow from', '100')
@@ -256,7 +256,7 @@ describe('a new optimization', () => {
     expect(api.requestsOf('createOptimization')).toHaveLength(0)
     type('Training days', '10')
     type('Test days', '5')
-    expect(screen.getByText(/^5 permutations, 5 backtests, again in 3 windows/)).toBeDefined()
+    expect(screen.getByText(/^5 combinations, 5 backtests, again in 3 windows/)).toBeDefined()
     // The whole period, and three windows with five trainings and one test each.
     expect(screen.getByText('23 of your remaining 100 backtest compute units will be used')).toBeDefined()
     await userEvent.click(okButton())
@@ -358,7 +358,7 @@ describe('the window lengths of a new optimization', () => {
     type('Matrix: further test days', '10')
     expect(screen.getByText(/^4 pairs of window lengths, each a walk-forward/)).toBeDefined()
     // Both training lengths have 3 windows with tests of 5 days, and 1 with a test of 10 days that shares the first training.
-    expect(screen.getByText(/^5 permutations, 5 backtests, again in 8 windows/)).toBeDefined()
+    expect(screen.getByText(/^5 combinations, 5 backtests, again in 8 windows/)).toBeDefined()
     expect(screen.getByText('43 of your remaining 100 backtest compute units will be used')).toBeDefined()
     await userEvent.click(okButton())
     await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))

@@ -18,8 +18,8 @@ export function SizeLine({ size, windowCount, timeMs }: SizeLineProps): ReactEle
   return (
     <Text size="xs" c="dimmed" className="num" role="status">
       {size === null
-        ? 'Number of permutations: –'
-        : `${formatCount(size.permutations, 'permutation')}, ${size.total < size.permutations ? 'at most ' : ''}${formatCount(size.total, 'backtest')}${windowCount === 0 ? '' : `, again in ${formatCount(windowCount, 'window')}`}, ${time}`}
+        ? 'Number of combinations: –'
+        : `${formatCount(size.permutations, 'combination')}, ${size.total < size.permutations ? 'at most ' : ''}${formatCount(size.total, 'backtest')}${windowCount === 0 ? '' : `, again in ${formatCount(windowCount, 'window')}`}, ${time}`}
     </Text>
   )
 }

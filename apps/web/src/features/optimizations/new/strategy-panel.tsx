@@ -8,10 +8,10 @@ import type { SearchPanelProps } from './panel-props.ts'
 import type { GeneticKey } from './search-draft.ts'
 
 const DESCRIPTIONS: Readonly<Record<OptimizationStrategy, string>> = {
-  exhaustive: 'Every permutation',
-  genetic: 'Breeds the best permutations further',
-  random: 'Permutations at random, none twice',
-  tpe: 'Learns where good permutations are',
+  exhaustive: 'Every combination',
+  genetic: 'Breeds the best combinations further',
+  random: 'Combinations at random, none twice',
+  tpe: 'Learns where good combinations are',
   nsga2: 'Several objectives at once',
 }
 

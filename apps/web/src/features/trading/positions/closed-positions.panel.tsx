@@ -6,7 +6,7 @@ export const panel = definePanel({
   name: 'closed-positions',
   title: 'Closed positions',
   letter: 'L',
-  about: 'What was held, and what came of it',
+  about: 'Positions already closed',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

@@ -6,7 +6,7 @@ export const panel = definePanel({
   name: 'open-positions',
   title: 'Open positions',
   letter: 'O',
-  about: 'What is held, and its profit',
+  about: 'Positions you hold now',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

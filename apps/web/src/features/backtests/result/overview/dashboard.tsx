@@ -78,7 +78,7 @@ function StrongFigures({ result }: { readonly result: BacktestDetail }): ReactEl
 /** The figure has another name in the specification, whose usual meaning is the one below. */
 function ProfitFactorMeaning({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gross = metricByKey(result, 'grossProfitFactor')?.value ?? null
-  const meaning = 'the specified profit factor'
+  const meaning = 'called “profit factor” in the API'
   if (gross === null) return <>{meaning}</>
   return (
     <>
