@@ -67,7 +67,7 @@ it('a session shows the eight figures of the specification', async () => {
     'Unrealized Pips: −4.5 (unrealized −4.5)',
     'Total Pips: +7.5 (realized +12.0, unrealized −4.5)',
   ])
-  expect(screen.getByText(/^\+1\.30% of the balance/)).toBeDefined()
+  expect(screen.getByText(/^\+1\.30% of the starting balance$/)).toBeDefined()
 })
 
 it('a session has its parts in the order of the specification, and a way back', async () => {
