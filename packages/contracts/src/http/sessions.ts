@@ -136,7 +136,7 @@ export const updateSession = endpoint({
   method: 'PUT',
   path: '/api/session/:id',
   auth: 'user',
-  summary: 'Stop an own live session; its open positions stay open',
+  summary: 'Stop an own live session: its opening orders are canceled, its open positions stay open',
   api: TRADE,
   params: byId,
   query: nothing,

@@ -86,6 +86,41 @@ describe('a session on an account at Binance', () => {
     expect(at.guards()).toEqual([])
   })
 
+  it('takes back what it would still open once it is stopped, also where that is lost on the way', async () => {
+    const id = await at.running(`
+      function onTick() {
+        if (orders.count > 0) return
+        if (positions.count === 0) buy({ quantity: 0.1, stopLoss: 59500 })
+        else buy({ quantity: 0.2, limitPrice: 58000, stopLoss: 57000 })
+      }`)
+    const [guard, entry] = [
+      ['STOP_LOSS', 0.0999],
+      ['LIMIT', 0.2],
+    ]
+    await expect.poll(() => at.guards().toSorted()).toEqual([entry, guard])
+    at.venue.lab.faults.add({ when: { request: 'DELETE /api/v3/order' }, do: 'drop' })
+    expect((await at.stop(id)).json).toMatchObject({ status: 'Stopped' })
+    await expect.poll(() => at.guards()).toEqual([guard])
+    expect(at.venue.lab.faults.happened.at(-1)?.do).toBe('drop')
+    const states = async () => (await at.ordersOf(id)).map(({ type, status }) => `${String(type)} ${String(status)}`)
+    await expect.poll(states).toContain('Limit CANCELED')
+    expect(await at.positionsOf(id)).toMatchObject([{ quantity: 0.0999, stopLoss: 59_500 }])
+    await at.end(id)
+  })
+
+  it('has a stop on what is filled after it was stopped, before its order could be taken back', async () => {
+    const id = await at.running(ordersOnce('buy({ quantity: 0.1, limitPrice: 59000, stopLoss: 58000 })'))
+    await expect.poll(() => at.guards()).toEqual([['LIMIT', 0.1]])
+    at.venue.lab.faults.add({ when: { request: 'DELETE /api/v3/order', times: 1_000 }, do: '503' })
+    expect((await at.stop(id)).json).toMatchObject({ status: 'Stopped' })
+    at.market(58_990)
+    await expect.poll(() => at.positionsOf(id)).toMatchObject([{ quantity: 0.0999, stopLoss: 58_000 }])
+    await expect.poll(() => at.guards()).toEqual([['STOP_LOSS', 0.0999]])
+    at.venue.lab.faults.clear()
+    expect(await at.list('/api/sessions/active')).toMatchObject([{ id, status: 'Stopped' }])
+    await at.end(id)
+  })
+
   it('is told why an order was not sent, and nothing is at the venue', async () => {
     const before = at.lab.orders.length
     const id = await at.running(

@@ -1,5 +1,6 @@
 import { readListings } from '@tradeloom/database'
 import type { Feature } from '../../platform/feature.ts'
+import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { AccountMessage } from '../trading/trading-news.ts'
@@ -23,7 +24,7 @@ export interface SessionsProcess extends SessionsConnection {
 
 /** Live sessions: scripts that trade as prices arrive. */
 export function sessionsFeature(
-  { db, bus, users, now, logger }: Platform,
+  { db, bus, users, secret, now, logger }: Platform,
   { algorithms }: Pick<ReturnType<typeof algorithmsFeature>, 'algorithms'>,
   { accounts, positions, processes }: Pick<ReturnType<typeof tradingFeature>, 'accounts' | 'positions' | 'processes'>,
   { series }: Pick<ReturnType<typeof sourcesFeature>, 'series'>,
@@ -43,6 +44,7 @@ export function sessionsFeature(
     rightsOf: (userId) => users.rightsOf(userId),
     process,
     processes,
+    installation: installationOf(secret),
     now,
   })
   const analyses = new SessionAnalyses({

@@ -1,4 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
+import { cancelOpenings } from '../../platform/intents/cancel-openings.ts'
 import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
 const { positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
@@ -9,6 +10,14 @@ const MAX_DAYS = 4_000
 
 export type SessionRow = typeof sessions.$inferSelect
 export type SessionLogRow = typeof sessionLogs.$inferSelect
+
+interface SessionStop {
+  readonly detail: string | null
+  /** Of the process that runs sessions. */
+  readonly channel: string
+  readonly installation: string
+  readonly now: () => number
+}
 
 /** What the books say of a session. */
 export interface Booked {
@@ -67,16 +76,22 @@ export class SessionsRepository {
     })
   }
 
-  /** Ends an active session; what its process still does under the epoch before is not written. False if it has ended. */
-  async stop(id: string, userId: string, stopped: Date, detail: string | null, channel: string): Promise<boolean> {
+  /**
+   * Ends an active session, and takes back what it would still open; what its process does under the epoch before is not
+   * written. False if it has ended.
+   */
+  async stop(id: string, userId: string, { detail, channel, installation, now }: SessionStop): Promise<boolean> {
+    const stopped = new Date(now())
     return this.#db.transaction(async (tx) => {
-      const changed = await tx
+      const [ended] = await tx
         .update(sessions)
         .set({ status: 'Stopped', statusDetail: detail, stopped, epoch: sql`${sessions.epoch} + 1` })
         .where(and(eq(sessions.id, id), eq(sessions.userId, userId), eq(sessions.status, 'Active')))
-        .returning({ id: sessions.id })
+        .returning()
+      if (!ended) return false
+      await cancelOpenings(tx, ended, { installation, now })
       await tx.execute(sql`select pg_notify(${channel}, ${id})`)
-      return changed.length > 0
+      return true
     })
   }
 

@@ -60,6 +60,8 @@ export interface SessionsParts {
   readonly process: SessionsConnection
   /** Those that execute the orders of accounts. */
   readonly processes: Pick<AccountProcesses, 'ensure' | 'ensureGuarded'>
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
   readonly now: () => number
 }
 
@@ -175,11 +177,16 @@ export class SessionsService {
     { status, statusDetail }: { readonly status: string; readonly statusDetail: string | null },
     userId: string,
   ): Promise<TradingSession> {
-    const { repository, process, now } = this.#parts
+    const { repository, process, installation, now } = this.#parts
     if (status !== 'Stopped') throw invalid('A session can only be stopped', 'status')
     const row = await this.#stored(id, userId)
     if (row.status !== 'Active') throw conflict(`This session has ended already: ${row.status}`)
-    const isStopped = await repository.stop(id, userId, new Date(now()), statusDetail, process.channel)
+    const isStopped = await repository.stop(id, userId, {
+      detail: statusDetail,
+      channel: process.channel,
+      installation,
+      now,
+    })
     if (!isStopped) throw conflict('This session has ended already')
     return this.get(id, userId)
   }

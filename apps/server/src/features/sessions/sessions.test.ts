@@ -122,6 +122,30 @@ describe('a live session', () => {
     socket.close()
   })
 
+  it('takes back what it would still open once it is stopped, and keeps its position with its stop and its exit', async () => {
+    const { id } = await start(`
+      const wanted = new Set(['MARKET', 'LIMIT', 'STOP', 'EXIT'])
+      function onTick() {
+        if (wanted.delete('MARKET')) buy({ quantity: 10000, stopLoss: 1 })
+        if (wanted.delete('LIMIT')) buy({ quantity: 10000, limitPrice: 1.05 })
+        if (wanted.delete('STOP')) buy({ quantity: 10000, stopPrice: 1.15 })
+        if (positions.count > 0 && wanted.delete('EXIT')) sell({ quantity: 10000, limitPrice: 1.2, reduceOnly: true })
+      }
+      // A busy machine delays some of them for too long.
+      function onOrder({ side, type, status }) {
+        if (status === 'REJECTED') wanted.add(side === 'SELL' ? 'EXIT' : type)
+      }`)
+    const orders = async () =>
+      ((await user.get(`/api/session/${String(id)}/orders`)).json as Record<string, string>[])
+        .filter(({ status }) => status !== 'Rejected')
+        .map(({ side, type, status }) => [side, type, status].join(' '))
+        .toSorted()
+    const kept = ['SELL Limit NEW', 'SELL Stop NEW']
+    await expect.poll(orders).toEqual(['BUY Limit NEW', 'BUY Market FILLED', 'BUY Stop NEW', ...kept])
+    expect(await stop(id)).toMatchObject({ status: 200 })
+    await expect.poll(orders).toEqual(['BUY Limit CANCELED', 'BUY Market FILLED', 'BUY Stop CANCELED', ...kept])
+  })
+
   it('tells its log by days and its profit, and nobody else', async () => {
     const socket = await new SocketClient(user).opened()
     const ask = async (name: string, payload: object) =>

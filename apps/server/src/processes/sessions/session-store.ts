@@ -4,7 +4,6 @@ import {
   type AccountRow,
   type Drizzle,
   type IntentRow,
-  newIntent,
   notify,
   type PositionRow,
   schema,
@@ -14,6 +13,7 @@ import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
 import { openingProblem } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
+import { cancelOpenings } from '../../platform/intents/cancel-openings.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 import { marginProblem } from './margin-problem.ts'
@@ -111,8 +111,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session on its own; false if this process may not. One that has failed opens nothing more: its orders that
-   * wait for a price are canceled. Its positions keep their stops.
+   * Ends the session on its own; false if this process may not. It opens nothing more: its orders that wait for a price are
+   * canceled. Its positions keep their stops.
    */
   async end(status: 'Failed' | 'Stopped', detail: string, installation: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export class SessionStore {
         .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
         .returning()
       if (!ended) return false
-      if (status === 'Failed') await this.#cancelOpenings(tx, ended, installation)
+      await cancelOpenings(tx, ended, { installation, now: this.#now })
       await notify(tx, ended.userId, {
         kind: status === 'Failed' ? 'session-failed' : 'session-stopped',
         subject: `The session of ${ended.algorithmName} on ${ended.instrumentId} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
@@ -132,23 +132,6 @@ export class SessionStore {
       })
       return true
     })
-  }
-
-  /** As requests of the account: those of a session that is over are not sent. */
-  async #cancelOpenings(tx: Transaction, session: SessionRow, installation: string): Promise<void> {
-    const { userId, brokerAccountId: accountId } = session
-    const ledger = await AccountLedger.open(tx, accountId, this.#now)
-    if (!ledger) return
-    const isWorking = inArray(intents.state, ['WORKING', 'PARTIAL'])
-    const working = await tx
-      .select()
-      .from(intents)
-      .where(and(eq(intents.sessionId, this.#id), eq(intents.kind, 'PLACE'), isWorking))
-    for (const { id: intentId, instrumentId } of working) {
-      const payload = { kind: 'CANCEL', intentId } as const
-      const row = newIntent({ userId, accountId, instrumentId, payload, installation, decidedAt: this.#now() })
-      await ledger.record({ kind: 'WRITTEN', intentId: row.id, rows: [{ table: 'intents', row }] })
-    }
   }
 
   /** The last records and lines of a session that has ended. */

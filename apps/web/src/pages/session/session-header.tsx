@@ -123,7 +123,8 @@ function StopButton({ session }: { readonly session: TradingSession }): ReactEle
       toastError(error instanceof ApiError && error.code !== 'unknown' ? errorText(error) : 'Error ending session'),
   })
   const ask = async (): Promise<void> => {
-    const text = 'The script stops. Its open positions stay open, with their stops at the broker.'
+    const text =
+      'The script stops, and its orders that would open a position are canceled. Its open positions stay open, with their stops at the broker.'
     const question = { title: 'Stop trading session', text, confirm: 'Stop trading session' }
     if (await askToConfirm(question)) stop.mutate()
   }
