@@ -14,7 +14,12 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/client': { entry: ['generate-types.ts'], project: ['src/**/*.ts', '*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
-    entry: ['src/routes/**/*.tsx', 'src/{entities,features}/*/*.live.ts', 'src/features/**/*.panel.tsx'],
+    entry: [
+      'src/routes/**/*.tsx',
+      'src/{entities,features}/*/*.live.ts',
+      'src/features/**/*.panel.tsx',
+      'src/features/notifications/channels/*.channel.tsx',
+    ],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
   },
 }

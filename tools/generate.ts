@@ -14,6 +14,10 @@ import { writeProjects } from './workspace/write-projects.ts'
 /** Sources and generated files; a generated file that was removed or changed is written again. */
 const FILES = [
   'apps/server/src/features/api-documents/field-notes.generated.ts',
+  'apps/server/src/features/notifications/channels',
+  'apps/server/src/features/notifications/channels.generated.ts',
+  'apps/web/src/features/notifications/channel-views.generated.ts',
+  'apps/web/src/features/notifications/channels',
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
   'apps/web/tsr.config.json',

@@ -62,7 +62,6 @@ export {
   type NotificationKindTerms,
 } from './notifications/notification-kinds.ts'
 export { NEWS_CHANNEL, type Notice, notify, notifyAdministrators } from './notifications/notify.ts'
-export { CHANNEL_KINDS, type ChannelKind } from './schema/notification-channels.ts'
 export type { NotificationChoices } from './schema/notification-preferences.ts'
 export { addressesOf, factorsLinkMails } from './factors-link-mails.ts'
 export { newestMail } from './outbox.ts'

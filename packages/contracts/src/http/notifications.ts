@@ -5,8 +5,28 @@ import { label, line } from './text.ts'
 import { queryNumber, wholeNumber } from './whole-number.ts'
 
 const time = z.iso.datetime()
-const channelKind = z.enum(['email', 'push', 'webhook', 'telegram'])
-export type NotificationChannelKind = z.infer<typeof channelKind>
+const key = line.max(200).regex(/^[A-Za-z0-9_-]{16,}={0,2}$/, 'This is not a key')
+/**
+ * What a channel of each kind is added with. A kind is its entry here and a `<kind>.channel` file in the folders `channels`
+ * of server and web.
+ */
+const additions = {
+  push: z.strictObject({ kind: z.literal('push'), endpoint: line.max(1000), p256dh: key, auth: key }),
+  webhook: z.strictObject({
+    kind: z.literal('webhook'),
+    name: label.min(1, 'Please enter a name').max(60, 'A name has at most 60 characters'),
+    url: line.trim().min(1, 'Please enter a URL').max(1000, 'A URL has at most 1,000 characters'),
+  }),
+  telegram: z.strictObject({ kind: z.literal('telegram') }),
+}
+export type AddedChannelKind = keyof typeof additions
+type Addition = (typeof additions)[AddedChannelKind]
+
+export const ADDED_CHANNEL_KINDS = Object.keys(additions) as AddedChannelKind[]
+/** Ways to a user besides the list in the app. `email` is not added: it is the confirmed address of the account. */
+export const CHANNEL_KINDS = ['email', ...ADDED_CHANNEL_KINDS] as const
+export type NotificationChannelKind = (typeof CHANNEL_KINDS)[number]
+const channelKind = z.enum(CHANNEL_KINDS)
 
 const MAX_LISTED = 100
 const MAX_KINDS = 100
@@ -53,7 +73,7 @@ export const readNotifications = endpoint({
 /** A way to a user besides the list in the app and the mail. */
 export const notificationChannel = z.object({
   id: uuid,
-  kind: channelKind.exclude(['email']),
+  kind: z.enum(ADDED_CHANNEL_KINDS),
   name: z.string(),
   /** The URL of a webhook; null for others. */
   url: z.string().nullable(),
@@ -154,8 +174,6 @@ export const getPushKey = endpoint({
   response: z.object({ publicKey: z.string() }),
 })
 
-const key = line.max(200).regex(/^[A-Za-z0-9_-]{16,}={0,2}$/, 'This is not a key')
-
 export const addNotificationChannel = endpoint({
   method: 'POST',
   path: '/api/notification-channels',
@@ -164,15 +182,7 @@ export const addNotificationChannel = endpoint({
   summary: 'Be told here, too; of a webhook the answer has the secret that its calls are signed with, once',
   params: nothing,
   query: nothing,
-  body: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('push'), endpoint: line.max(1000), p256dh: key, auth: key }),
-    z.strictObject({
-      kind: z.literal('webhook'),
-      name: label.min(1, 'Please enter a name').max(60, 'A name has at most 60 characters'),
-      url: line.trim().min(1, 'Please enter a URL').max(1000, 'A URL has at most 1,000 characters'),
-    }),
-    z.strictObject({ kind: z.literal('telegram') }),
-  ]),
+  body: z.discriminatedUnion('kind', Object.values(additions) as unknown as [Addition, ...Addition[]]),
   response: z.object({
     /** Null until the link was opened. */
     channel: notificationChannel.nullable(),

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../schema/notification-channels.ts'
+import { ADDED_CHANNEL_KINDS, CHANNEL_KINDS, type NotificationChannelKind } from '@tradeloom/contracts'
 import type { Severity } from '../schema/notifications.ts'
 
 export interface NotificationKindTerms {
@@ -8,7 +8,7 @@ export interface NotificationKindTerms {
   /** Only what is critical comes in quiet hours. */
   readonly severity: Severity
   /** Used for it unless the user has chosen otherwise. */
-  readonly channels: readonly ChannelKind[]
+  readonly channels: readonly NotificationChannelKind[]
   /** Minutes over which it is collected; without: each one is sent at once. */
   readonly digestMinutes?: number
   /** Always mailed by what causes it: mail cannot be chosen. */
@@ -17,8 +17,8 @@ export interface NotificationKindTerms {
   readonly isPunctual?: true
 }
 
-const EVERYWHERE: readonly ChannelKind[] = ['email', 'push', 'webhook', 'telegram']
-const INSTANT: readonly ChannelKind[] = ['push', 'webhook', 'telegram']
+const EVERYWHERE: readonly NotificationChannelKind[] = CHANNEL_KINDS
+const INSTANT: readonly NotificationChannelKind[] = ADDED_CHANNEL_KINDS
 
 /** Everything that users are told about. A new kind needs its line here, its cause, and its case in the test of all kinds. */
 export const NOTIFICATION_KINDS = {
@@ -63,7 +63,7 @@ function kind(
   title: string,
   group: NotificationKindTerms['group'],
   severity: Severity,
-  channels: readonly ChannelKind[],
+  channels: readonly NotificationChannelKind[],
   more: Pick<NotificationKindTerms, 'digestMinutes' | 'isMailed' | 'isPunctual'> = {},
 ): NotificationKindTerms {
   return { title, group, severity, channels, ...more }

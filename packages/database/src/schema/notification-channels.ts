@@ -1,11 +1,8 @@
+import type { AddedChannelKind } from '@tradeloom/contracts'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from '../bytes-column.ts'
 import { users } from './users.ts'
-
-/** Ways to a user besides the list in the app. `email` has no row: it is the confirmed address of the account. */
-export const CHANNEL_KINDS = ['email', 'push', 'webhook', 'telegram'] as const
-export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
 /** Browsers, addresses and chats that a user is told at. */
 export const notificationChannels = pgTable(
@@ -15,7 +12,7 @@ export const notificationChannels = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: CHANNEL_KINDS }).notNull(),
+    kind: text().$type<AddedChannelKind>().notNull(),
     /** As its user recognizes it: a browser, a host, a chat. */
     name: text().notNull(),
     /** The endpoint of a subscription, the URL of a webhook, the id of a chat. */

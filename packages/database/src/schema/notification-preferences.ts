@@ -1,9 +1,9 @@
+import type { NotificationChannelKind } from '@tradeloom/contracts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ChannelKind } from './notification-channels.ts'
 import { users } from './users.ts'
 
 /** By kind of notification and kind of channel; what is missing is as the kind states it. */
-export type NotificationChoices = Readonly<Record<string, Readonly<Partial<Record<ChannelKind, boolean>>>>>
+export type NotificationChoices = Readonly<Record<string, Readonly<Partial<Record<NotificationChannelKind, boolean>>>>>
 
 /** How users want to be told, for those who have changed something. */
 export const notificationPreferences = pgTable('notification_preferences', {

@@ -1,28 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { NotificationChannel } from '@tradeloom/contracts'
-import { type ChannelKind, type Drizzle, newId, schema } from '@tradeloom/database'
+import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq, gt, like, lt } from 'drizzle-orm'
-import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
-import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import type { Envelopes } from '../../platform/secrets/envelopes.ts'
 import { sealSecret } from './channel-secret.ts'
+import { CHANNELS } from './channels.generated.ts'
+import type { AddedKind, Addition, OpenChannel, Wanted } from './channels/channel.ts'
+import { isPending, PENDING, pendingAddress } from './channels/pending-address.ts'
 import type { ChannelRow } from './notifications.repository.ts'
+import type { OpenChannels } from './open-channels.ts'
 import { type ChannelRequest, recordChannel } from './record-channel.ts'
-import type { Sender } from './sender.ts'
 import { viewChannel } from './view-channel.ts'
 
 const { notificationChannels } = schema
 
 const MAX_CHANNELS = 20
-/** A chat whose link was not opened yet: what follows is the hash of its token. */
-const PENDING = 'pending:'
 const LINK_MS = 3_600_000
-
-export type NewChannel =
-  | { readonly kind: 'push'; readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  | { readonly kind: 'webhook'; readonly name: string; readonly url: string }
-  | { readonly kind: 'telegram' }
 
 export interface AddedChannel {
   readonly channel: NotificationChannel | null
@@ -33,9 +27,7 @@ export interface AddedChannel {
 export interface ChannelsParts {
   readonly db: Drizzle
   readonly envelopes: Envelopes
-  readonly outbound: Outbound
-  readonly senders: Readonly<Partial<Record<ChannelKind, Sender>>>
-  readonly telegramBot: () => Promise<string | null>
+  readonly channels: OpenChannels
   readonly url: string
   readonly now: () => number
 }
@@ -48,33 +40,12 @@ export class ChannelsService {
     this.#parts = parts
   }
 
-  async add(who: ChannelRequest, wanted: NewChannel, browser: string): Promise<AddedChannel> {
-    switch (wanted.kind) {
-      case 'push': {
-        const { endpoint, p256dh, auth } = wanted
-        await this.#checkUrl(endpoint, 'endpoint', ['https:'])
-        const channel = await this.#insert(
-          who,
-          { kind: 'push', name: browser, address: endpoint },
-          JSON.stringify({ p256dh, auth }),
-        )
-        return { channel: viewChannel(channel), secret: null, link: null }
-      }
-      case 'webhook': {
-        const { name, url } = wanted
-        await this.#checkUrl(url, 'url', ['https:', 'http:'])
-        const secret = `whs_${randomBytes(32).toString('base64url')}`
-        const channel = await this.#insert(who, { kind: 'webhook', name, address: url }, secret)
-        return { channel: viewChannel(channel), secret, link: null }
-      }
-      case 'telegram': {
-        const bot = await this.#parts.telegramBot()
-        if (bot === null) throw conflict('This installation has no bot on Telegram')
-        const token = randomBytes(24).toString('base64url')
-        await this.#insert(who, { kind: 'telegram', name: 'Telegram', address: pendingAddress(token) }, null)
-        return { channel: null, secret: null, link: `https://t.me/${bot}?start=${token}` }
-      }
-    }
+  async add(who: ChannelRequest, wanted: Wanted, browser: string): Promise<AddedChannel> {
+    const { kind } = wanted
+    const channel = this.#parts.channels[kind] as OpenChannel<AddedKind>
+    const addition = await channel.add(wanted, browser)
+    const row = await this.#insert(who, kind, addition)
+    return { channel: isPending(row) ? null : viewChannel(row), secret: null, link: null, ...addition.shown }
   }
 
   /** Somebody has opened the link of a chat. */
@@ -115,9 +86,9 @@ export class ChannelsService {
 
   /** Sends something now; why it did not arrive, or null. */
   async test(who: ChannelRequest, id: string): Promise<string | null> {
-    const { db, senders, url, now } = this.#parts
+    const { db, channels, url, now } = this.#parts
     const channel = await this.#own(who.userId, id)
-    const sender = senders[channel.kind]
+    const { sender } = channels[channel.kind]
     if (!sender) return 'This installation does not use this channel any more'
     const result = await sender.send(channel, {
       id: newId(),
@@ -154,11 +125,7 @@ export class ChannelsService {
     return row
   }
 
-  async #insert(
-    who: ChannelRequest,
-    channel: { readonly kind: ChannelRow['kind']; readonly name: string; readonly address: string },
-    secret: string | null,
-  ): Promise<ChannelRow> {
+  async #insert(who: ChannelRequest, kind: AddedKind, { name, address, secret }: Addition): Promise<ChannelRow> {
     const { db, envelopes, now } = this.#parts
     const { userId } = who
     const id = newId()
@@ -171,16 +138,15 @@ export class ChannelsService {
         lt(notificationChannels.createdAt, new Date(now() - LINK_MS)),
       )
       await tx.delete(notificationChannels).where(and(own, expired))
-      // A browser that another user has used before belongs to whoever uses it now.
-      const isSame = and(eq(notificationChannels.kind, 'push'), eq(notificationChannels.address, channel.address))
-      const replaced = channel.kind === 'push' ? await tx.delete(notificationChannels).where(isSame).returning() : []
+      const isSame = and(eq(notificationChannels.kind, kind), eq(notificationChannels.address, address))
+      const replaced = CHANNELS[kind].isTakenOver ? await tx.delete(notificationChannels).where(isSame).returning() : []
       if ((await tx.$count(notificationChannels, own)) >= MAX_CHANNELS)
         throw conflict(`You have ${MAX_CHANNELS} channels. Please remove one before you add another`)
       const at = new Date(now())
-      const disabledAt = channel.address.startsWith(PENDING) ? at : null
+      const disabledAt = isPending({ address }) ? at : null
       const [row] = await tx
         .insert(notificationChannels)
-        .values({ id, userId, ...channel, secret: sealed, createdAt: at, disabledAt })
+        .values({ id, userId, kind, name, address, secret: sealed, createdAt: at, disabledAt })
         .returning()
       for (const one of replaced) await recordChannel(tx, 'removed', one, null, now)
       // A chat is added when its link is opened.
@@ -188,18 +154,4 @@ export class ChannelsService {
       return row as ChannelRow
     })
   }
-
-  async #checkUrl(url: string, field: string, protocols: readonly string[]): Promise<void> {
-    const parsed = URL.parse(url)
-    if (!parsed || !protocols.includes(parsed.protocol) || parsed.username !== '' || parsed.password !== '')
-      throw invalid(`Please enter a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`, field)
-    const problem = await this.#parts.outbound.problemOf(url)
-    if (problem !== null) throw invalid(problem, field)
-  }
-}
-
-export const isPending = ({ address }: Pick<ChannelRow, 'address'>): boolean => address.startsWith(PENDING)
-
-function pendingAddress(token: string): string {
-  return `${PENDING}${createHash('sha256').update(token).digest('hex')}`
 }

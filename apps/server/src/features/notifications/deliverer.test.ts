@@ -42,7 +42,7 @@ const mails: { readonly subject: string; readonly body: string }[] = []
 function partsOf(webhook: Sender): DelivererParts {
   return {
     store: new DeliveryStore(database.db, () => now),
-    senders: { webhook },
+    senderOf: () => webhook,
     transaction: (work) => database.db.transaction(work),
     postIn: async (_tx, mail) => void mails.push(mail),
     url: 'https://desk.example',

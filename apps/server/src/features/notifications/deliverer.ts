@@ -1,4 +1,5 @@
-import { type ChannelKind, notificationKind, type Transaction } from '@tradeloom/database'
+import type { AddedChannelKind } from '@tradeloom/contracts'
+import { notificationKind, type Transaction } from '@tradeloom/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '../outbox/mail.ts'
 import type { Due, DeliveryStore } from './delivery-store.ts'
@@ -18,7 +19,8 @@ const MAIL_EVERY_MS = 5 * 60_000
 
 export interface DelivererParts {
   readonly store: DeliveryStore
-  readonly senders: Readonly<Partial<Record<ChannelKind, Sender>>>
+  /** Null: this installation does not have that kind of channel. */
+  readonly senderOf: (kind: AddedChannelKind) => Sender | null
   readonly transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   /** Null: this installation sends no mail. */
   readonly postIn: ((tx: Transaction, mail: Mail) => Promise<void>) | null
@@ -142,10 +144,10 @@ export class Deliverer {
 
   /** False if nothing else should be sent there now. */
   async #send(due: Due): Promise<boolean> {
-    const { store, senders, url, logger } = this.#parts
+    const { store, senderOf, url, logger } = this.#parts
     const { delivery, notification, channel, preferences } = due
     if (channel === null) return false
-    const sender = senders[channel.kind]
+    const sender = senderOf(channel.kind)
     if (!sender || channel.disabledAt !== null) {
       await store.end([delivery.id], 'dropped')
       return true

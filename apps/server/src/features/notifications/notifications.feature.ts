@@ -5,21 +5,23 @@ import { DatabaseNews } from '../../platform/database-news.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { openOutbound } from '../../platform/outbound/open-outbound.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 import { Valuation } from '../../platform/prices/valuation.ts'
+import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import type { UserMessage } from '../users/user.topic.ts'
+import type { ChannelParts } from './channels/channel.ts'
 import { ChannelsService } from './channels.service.ts'
 import { Deliverer } from './deliverer.ts'
 import { DeliveryStore } from './delivery-store.ts'
 import { NotificationsRepository } from './notifications.repository.ts'
 import { NotificationsService } from './notifications.service.ts'
-import { openSenders } from './open-senders.ts'
+import { everyChannel, openChannels } from './open-channels.ts'
 import type { ChannelRequest } from './record-channel.ts'
 import { StillRunning } from './still-running.ts'
-import { TelegramPoller } from './telegram-poller.ts'
 import { TimedNews } from './timed-news.ts'
 import { UnansweredNews } from './unanswered-news.ts'
 import { UnprotectedNews } from './unprotected-news.ts'
@@ -36,21 +38,22 @@ export function notificationsFeature(
   const { config, db, bus, database, disk, now, url, logger } = platform
   const { connection } = database
   const repository = new NotificationsRepository(db)
-  const { envelopes, outbound, keys, telegram, telegramBot, senders } = openSenders(platform, masterKey)
-  const offers = { sendsMail: config.mail !== null, telegramBot }
+  const envelopes = new Envelopes(masterKey)
+  const outbound = openOutbound(config)
+  const link: ChannelParts['link'] = (token, to) => channels.link(token, to)
+  const opened = openChannels({ ...platform, connection, envelopes, outbound, link })
+  const offers = { sendsMail: config.mail !== null, telegramBot: () => opened.telegram.bot() }
   const service = new NotificationsService(repository, offers, isAdministrator, now)
-  const channels = new ChannelsService({ db, envelopes, outbound, senders, telegramBot, url, now })
+  const channels = new ChannelsService({ db, envelopes, channels: opened, url, now })
   const deliverer = new Deliverer({
     store: new DeliveryStore(db, now),
-    senders,
+    senderOf: (kind) => opened[kind].sender,
     transaction: (work) => db.transaction(work),
     postIn: config.mail === null ? null : postIn,
     url,
     now,
     logger,
   })
-  const link = (token: string, chat: { readonly id: string; readonly name: string }) => channels.link(token, chat)
-  const poller = telegram && new TelegramPoller({ telegram, connection, link, logger })
   const timed = openTimedNews(platform, ticks)
   let news: DatabaseNews | null = null
   let delivers = false
@@ -73,7 +76,7 @@ export function notificationsFeature(
       readNotifications: async ({ userId, body }) => service.read(userId, body.ids),
       getNotificationSettings: async ({ userId }) => service.settings(userId),
       changeNotificationSettings: async ({ userId, body, weaken }) => service.change(userId, body, weaken),
-      getPushKey: async () => ({ publicKey: await keys.publicKey() }),
+      getPushKey: async () => ({ publicKey: await opened.push.publicKey() }),
       addNotificationChannel: async (call) =>
         channels.add(whoOf(call), call.body, browserName(call.request.headers['user-agent'] ?? '')),
       enableNotificationChannel: async (call) => channels.enable(whoOf(call), call.params.id),
@@ -98,11 +101,11 @@ export function notificationsFeature(
     async work(): Promise<void> {
       delivers = true
       deliverer.start()
-      poller?.start()
+      for (const channel of everyChannel(opened)) channel.start?.()
       timed.start()
     },
     async stop(): Promise<void> {
-      await poller?.stop()
+      await Promise.all(everyChannel(opened).map((channel) => channel.stop?.()))
       await timed.stop()
       await news?.stop()
       await deliverer.stop()

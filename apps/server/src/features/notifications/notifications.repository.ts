@@ -1,4 +1,5 @@
-import { type ChannelKind, type Drizzle, NEWS_CHANNEL, type NotificationChoices, schema } from '@tradeloom/database'
+import type { NotificationChannelKind } from '@tradeloom/contracts'
+import { type Drizzle, NEWS_CHANNEL, type NotificationChoices, schema } from '@tradeloom/database'
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 
 const { notificationChannels, notificationPreferences, notifications, users } = schema
@@ -80,7 +81,7 @@ export class NotificationsRepository {
 
 export function withChoice(
   choices: NotificationChoices,
-  { kind, channel, isOn }: { readonly kind: string; readonly channel: ChannelKind; readonly isOn: boolean },
+  { kind, channel, isOn }: { readonly kind: string; readonly channel: NotificationChannelKind; readonly isOn: boolean },
 ): NotificationChoices {
   return { ...choices, [kind]: { ...choices[kind], [channel]: isOn } }
 }

@@ -1,13 +1,12 @@
-import type { Notification, NotificationSettings } from '@tradeloom/contracts'
 import {
   CHANNEL_KINDS,
-  type ChannelKind,
-  NOTIFICATION_KINDS,
-  notificationKind,
-  type NotificationKindTerms,
-} from '@tradeloom/database'
+  type Notification,
+  type NotificationChannelKind,
+  type NotificationSettings,
+} from '@tradeloom/contracts'
+import { NOTIFICATION_KINDS, notificationKind, type NotificationKindTerms } from '@tradeloom/database'
 import { invalid } from '../../platform/errors/app-error.ts'
-import { isPending } from './channels.service.ts'
+import { isPending } from './channels/pending-address.ts'
 import { linkOf } from './link-of.ts'
 import {
   type NotificationRow,
@@ -29,7 +28,7 @@ export interface SettingsChange {
   readonly stillRunning?: { readonly at: number; readonly timeZone: string } | null | undefined
   readonly sendsAmounts?: boolean | undefined
   readonly kinds?:
-    | readonly { readonly kind: string; readonly channel: ChannelKind; readonly isOn: boolean }[]
+    | readonly { readonly kind: string; readonly channel: NotificationChannelKind; readonly isOn: boolean }[]
     | undefined
 }
 

@@ -1,13 +1,14 @@
 import type { NotificationChannel } from '@tradeloom/contracts'
+import { CHANNELS } from './channels.generated.ts'
 import type { ChannelRow } from './notifications.repository.ts'
 
 export function viewChannel(row: ChannelRow): NotificationChannel {
   const { id, kind, name, address, createdAt, usedAt, problem, disabledAt } = row
   return {
     id,
-    kind: kind as NotificationChannel['kind'],
+    kind,
     name,
-    url: kind === 'webhook' ? address : null,
+    url: CHANNELS[kind].urlOf(address),
     created: createdAt.toISOString(),
     lastUsed: usedAt?.toISOString() ?? null,
     problem,

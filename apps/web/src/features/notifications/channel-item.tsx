@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconBrandTelegram, IconDeviceDesktop, IconWebhook } from '@tabler/icons-react'
 import type { NotificationChannel } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,13 +6,8 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
+import { CHANNEL_VIEWS } from './channel-views.generated.ts'
 import classes from './notification-settings.module.css'
-
-const KINDS = {
-  push: { title: 'Push', Icon: IconDeviceDesktop },
-  webhook: { title: 'Webhook', Icon: IconWebhook },
-  telegram: { title: 'Telegram', Icon: IconBrandTelegram },
-}
 
 interface ChannelItemProps {
   readonly channel: NotificationChannel
@@ -22,7 +16,7 @@ interface ChannelItemProps {
 
 export function ChannelItem({ channel, onChanged }: ChannelItemProps): ReactElement {
   const { id, kind, name, url, lastUsed, problem, disabled } = channel
-  const { title, Icon } = KINDS[kind]
+  const { title, Icon } = CHANNEL_VIEWS[kind]
   const { isBusy, error, send } = useSending()
   const [answer, setAnswer] = useState<string | null>(null)
   const params = { id }

@@ -1,36 +1,22 @@
-import { Button } from '@mantine/core'
-import { IconBrandTelegram, IconDeviceDesktop, IconMail, IconWebhook } from '@tabler/icons-react'
-import type { NotificationSettings } from '@tradeloom/contracts'
+import { IconMail } from '@tabler/icons-react'
+import { ADDED_CHANNEL_KINDS, type NotificationSettings } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
-import { call } from '../../api/call.ts'
-import { LinkToCopy } from '../../ui/link-to-copy.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
+import { Fragment, type ReactElement, type ReactNode, useState } from 'react'
 import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
-import { AddWebhook } from './add-webhook.tsx'
 import { ChannelItem } from './channel-item.tsx'
+import { CHANNEL_VIEWS } from './channel-views.generated.ts'
 import classes from './notification-settings.module.css'
 import { notificationSettingsQuery } from './notifications-queries.ts'
-import { pushProblem, subscribeBrowser } from './subscribe-browser.ts'
 
 /** Where the user can be told, and how to add more. */
 export function Channels({ settings }: { readonly settings: NotificationSettings }): ReactElement {
   const client = useQueryClient()
   const { isBusy, error, send } = useSending()
-  const [isAdding, setAdding] = useState(false)
-  const [link, setLink] = useState<string | null>(null)
+  const [shown, setShown] = useState<Readonly<Record<string, ReactNode>>>({})
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: notificationSettingsQuery.queryKey })
-  const noPush = pushProblem()
-  const addBrowser = (): Promise<void> =>
-    send(async () => {
-      await subscribeBrowser()
-      await changed()
-      toastSuccess('Pushes come to this browser')
-    })
-  const addChat = (): Promise<void> =>
-    send(async () => setLink((await call('addNotificationChannel', { body: { kind: 'telegram' } })).link))
+  const problems = ADDED_CHANNEL_KINDS.flatMap((kind) => CHANNEL_VIEWS[kind].problem?.() ?? [])
   return (
     <section className={classes['section']} aria-labelledby="channels">
       <h3 id="channels">Channels</h3>
@@ -41,63 +27,23 @@ export function Channels({ settings }: { readonly settings: NotificationSettings
           <ChannelItem key={channel.id} channel={channel} onChanged={changed} />
         ))}
       </ul>
-      {isAdding ? <AddWebhook onAdded={changed} onClose={() => setAdding(false)} /> : null}
-      {link === null ? null : (
-        <div className={classes['added']}>
-          <p className={classes['note']}>
-            <a href={link} target="_blank" rel="noreferrer" className="underlined">
-              Open the chat with the bot
-            </a>{' '}
-            and press Start there. The link works for an hour.
-          </p>
-          <LinkToCopy label="For another device" link={link} />
-          <div>
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => {
-                setLink(null)
-                void changed()
-              }}
-            >
-              Done
-            </Button>
-          </div>
-        </div>
-      )}
+      {ADDED_CHANNEL_KINDS.map((kind) => (
+        <Fragment key={kind}>{shown[kind]}</Fragment>
+      ))}
       <div className={classes['actions']}>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconDeviceDesktop size={15} aria-hidden />}
-          disabled={noPush !== null}
-          loading={isBusy}
-          onClick={() => void addBrowser()}
-        >
-          Push to this browser
-        </Button>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconWebhook size={15} aria-hidden />}
-          disabled={isAdding}
-          onClick={() => setAdding(true)}
-        >
-          Add webhook
-        </Button>
-        {settings.telegramBot === null ? null : (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconBrandTelegram size={15} aria-hidden />}
-            loading={isBusy}
-            onClick={() => void addChat()}
-          >
-            Link Telegram
-          </Button>
-        )}
+        {ADDED_CHANNEL_KINDS.map((kind) => {
+          const { Add } = CHANNEL_VIEWS[kind]
+          const show = (what: ReactNode): void => setShown((before) => ({ ...before, [kind]: what }))
+          const isShowing = Boolean(shown[kind])
+          const sending = { isBusy, send }
+          return <Add key={kind} {...{ settings, isShowing }} {...sending} onAdded={changed} onShow={show} />
+        })}
       </div>
-      {noPush === null ? null : <p className={classes['note']}>{noPush}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className={classes['note']}>
+          {problem}
+        </p>
+      ))}
     </section>
   )
 }

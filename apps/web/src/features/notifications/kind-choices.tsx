@@ -1,17 +1,13 @@
 import { Checkbox } from '@mantine/core'
-import type { NotificationChannelKind, NotificationSettings } from '@tradeloom/contracts'
+import { CHANNEL_KINDS, type NotificationChannelKind, type NotificationSettings } from '@tradeloom/contracts'
 import { Fragment, type ReactElement } from 'react'
+import { CHANNEL_VIEWS } from './channel-views.generated.ts'
 import classes from './notification-settings.module.css'
 import type { SettingsChange } from './notifications-queries.ts'
 
 type Kind = NotificationSettings['kinds'][number]
 
-const NAMES: Readonly<Record<NotificationChannelKind, string>> = {
-  email: 'Mail',
-  push: 'Push',
-  webhook: 'Webhook',
-  telegram: 'Telegram',
-}
+const nameOf = (kind: NotificationChannelKind): string => (kind === 'email' ? 'Mail' : CHANNEL_VIEWS[kind].title)
 
 interface KindChoicesProps {
   readonly settings: NotificationSettings
@@ -29,7 +25,7 @@ export function KindChoices({ settings, onChange }: KindChoicesProps): ReactElem
           <th scope="col">Event</th>
           {columns.map((channel) => (
             <th key={channel} scope="col">
-              {NAMES[channel]}
+              {nameOf(channel)}
             </th>
           ))}
         </tr>
@@ -76,7 +72,7 @@ function KindRow({
         return (
           <td key={channel}>
             <Checkbox
-              aria-label={`${NAMES[channel]}: ${title}${isFixed ? ', always' : ''}`}
+              aria-label={`${nameOf(channel)}: ${title}${isFixed ? ', always' : ''}`}
               checked={isFixed || channels.includes(channel)}
               disabled={isFixed}
               onChange={(event) => onChange([{ kind, channel, isOn: event.currentTarget.checked }])}
@@ -93,5 +89,5 @@ function KindRow({
 export function columnsOf({ channels, email }: NotificationSettings): NotificationChannelKind[] {
   const has = new Set<NotificationChannelKind>(channels.map(({ kind }) => kind))
   if (email.state !== 'off') has.add('email')
-  return (Object.keys(NAMES) as NotificationChannelKind[]).filter((kind) => has.has(kind))
+  return CHANNEL_KINDS.filter((kind) => has.has(kind))
 }
