@@ -151,17 +151,19 @@ export class FillBooking {
     this.changes.push({ kind: 'position', id: part.id })
   }
 
-  #orderChanged({ orderId, status, reason, time }: OrderChanged): void {
-    if (status !== 'CANCELED' && status !== 'EXPIRED' && status !== 'REJECTED') return
+  #orderChanged({ orderId, status, reason: told, time }: OrderChanged): void {
+    // Of an order that may only reduce, what had nothing to close has ended with it.
+    const isShort = status === 'FILLED' && this.#context.orders.get(orderId)?.status === 'PARTIALLY_FILLED'
+    const ended = isShort ? 'CANCELED' : status
+    if (ended !== 'CANCELED' && ended !== 'EXPIRED' && ended !== 'REJECTED') return
     const order = this.#order(orderId)
-    this.#putOrder({ ...order, status, reason, changedAt: new Date(time) })
+    const reason = isShort ? `reduce only: ${tidy(order.quantity - order.filled)} of it had nothing to close` : told
+    this.#putOrder({ ...order, status: ended, reason, changedAt: new Date(time) })
     if (order.intentId === null) return
     const intent = this.#intent(order.intentId)
     if (!intent) return
     const event =
-      status === 'REJECTED'
-        ? { kind: 'REFUSED', reason: reason ?? 'refused' }
-        : { kind: 'ENDED', state: status, reason }
+      ended === 'REJECTED' ? { kind: 'REFUSED', reason: reason ?? 'refused' } : { kind: 'ENDED', state: ended, reason }
     const facts = nextIntent({ ...intent, quantity: order.quantity, tradeIds: new Set() }, event as never)
     this.#intents.set(intent.id, { ...intent, state: facts.state, reason: facts.reason })
   }

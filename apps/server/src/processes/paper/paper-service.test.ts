@@ -216,7 +216,7 @@ describe('a paper account', () => {
     for (const [sessionId, quantity] of owned)
       await settled(await write(database, account, { ...BUY, quantity }, { sessionId }), 'FILLED')
     const reducing = { ...BUY, side: 'SELL', quantity: 8_000, reduceOnly: true } as const
-    await settled(await write(database, account, reducing, { sessionId: one }), 'PARTIAL')
+    await settled(await write(database, account, reducing, { sessionId: one }), 'CANCELED')
     await service?.stop()
     await start()
     await settled(await write(database, account, { ...reducing, quantity: 4_000 }), 'FILLED')
@@ -226,6 +226,29 @@ describe('a paper account', () => {
       [one, 'CLOSED', 2_000],
       [other, 'OPEN', 3_000],
       [null, 'CLOSED', 4_000],
+    ])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('ends an order that may only reduce with what there was to close, also after a restart', async () => {
+    await start()
+    await settled(await write(database, account, BUY), 'FILLED')
+    const id = await write(database, account, { ...BUY, side: 'SELL', quantity: 25_000, reduceOnly: true })
+    await settled(id, 'CANCELED')
+    const reason = 'reduce only: 15000 of it had nothing to close'
+    expect(await intentOf(database, id)).toMatchObject({ filled: 10_000, reason })
+    expect(await orders()).toContainEqual(
+      expect.objectContaining({ side: 'SELL', status: 'CANCELED', filled: 10_000, reason }),
+    )
+    await service?.stop()
+    await start()
+    await settled(await write(database, account, BUY), 'FILLED')
+    ticks.add(1.101)
+    await settled(await write(database, account, { ...BUY, side: 'SELL', quantity: 1_000 }), 'FILLED')
+    expect((await positions()).map(({ status, quantity }) => `${status} ${quantity}`).toSorted()).toEqual([
+      'CLOSED 10000',
+      'OPEN 1000',
+      'OPEN 10000',
     ])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
