@@ -87,7 +87,8 @@ export class IntentSender {
     }
     const claimedAt = performance.now()
     reach('sending-no-byte-out')
-    if (isFrozen(claimedAt, performance.now())) {
+    // To cancel late is still right.
+    if (intent.kind !== 'CANCEL' && isFrozen(claimedAt, performance.now())) {
       await tell({ kind: 'DROPPED', reason: 'the process was suspended before it could be sent' })
       return true
     }

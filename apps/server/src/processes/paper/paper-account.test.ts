@@ -1,6 +1,6 @@
 import { newId, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 import { takeLease } from '../../platform/leases/leases.ts'
 import { PaperAccount } from './paper-account.ts'
@@ -14,14 +14,25 @@ beforeAll(async () => {
   database = await startTestDatabase()
 })
 afterAll(() => database?.stop())
+afterEach(() => void vi.restoreAllMocks())
 beforeEach(async () => {
   account = await addAccount(database)
   ticks = new MemoryTicks()
   ticks.add(1.1)
 })
 
+function lose(): never {
+  throw new Error('The database is away')
+}
+
+/** The process goes on a minute later. */
+function suspend(): void {
+  const later = performance.now() + 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => later)
+}
+
 /** An account whose process goes on when its work fails at a point, as when the database goes away there. */
-async function failing(at: CrashPoint) {
+async function failing(at: CrashPoint, fail: () => void = lose) {
   const { accountId, userId } = account
   const owner = newId()
   await database.pool.query('insert into lease_owners (id, host, pid) values ($1, $2, $3)', [owner, '', process.pid])
@@ -29,7 +40,7 @@ async function failing(at: CrashPoint) {
   if (!lease) throw new Error('The account is taken')
   let isAway = false
   const reach = (point: CrashPoint): void => {
-    if (point === at && isAway) throw new Error('The database is away')
+    if (point === at && isAway) fail()
   }
   const parts = { db: database.db, accountId, userId, lease, ticks, reach, now: Date.now, onChange: () => undefined }
   const paper = new PaperAccount(parts)
@@ -70,4 +81,19 @@ it('finds out about an order that it had claimed when its work failed', async ()
   await expect.poll(settled).toBe('ABSENT')
   expect(await rowsOf(database, 'venue_orders', account)).toHaveLength(1)
   expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+})
+
+it('cancels an order also where the process was suspended before it could, and places none then', async () => {
+  const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.05 } as const
+  const { paper, setAway } = await failing('sending-no-byte-out', suspend)
+  const order = await write(database, account, limit)
+  await paper.wake()
+  expect(await stateOf(order)).toBe('WORKING')
+  setAway(true)
+  const [late, canceling] = [
+    await write(database, account, limit),
+    await write(database, account, { kind: 'CANCEL', intentId: order }),
+  ]
+  await paper.wake()
+  expect([await stateOf(late), await stateOf(canceling), await stateOf(order)]).toEqual(['UNSENT', 'DONE', 'CANCELED'])
 })
