@@ -33,7 +33,7 @@ export async function openExchange() {
   const installation = await Installation.open({
     env: {
       TRADELOOM_SIMULATED_VENUES: 'off',
-      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+      TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }),
     },
   })
   await installation.client.call('PATCH', '/api/admin/venue/BINANCE', { isOn: true })

@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
-import type { VenueAddresses } from '@tradeloom/contracts'
 import { readKeyText } from '@tradeloom/vault/paper'
-import { NEVER_CLOSED_URLS } from '@tradeloom/venues'
+import { ADAPTERS, NEVER_CLOSED_URLS, type VenueAddresses } from '@tradeloom/venues'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
@@ -77,12 +76,8 @@ const environment = z.object({
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Live prices without a key; as the simulated market if not set. `always`: on weekends, too. */
   TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'always', 'off']).optional(),
-  /** Addresses of a stand-in for Binance, for tests. */
-  TRADELOOM_BINANCE_URLS: z
-    .string()
-    .transform(readJson)
-    .pipe(z.strictObject({ rest: z.url(), streams: z.url(), wsApi: z.url() }))
-    .optional(),
+  /** Addresses that replace those of venues, by venue and the name that its adapter has for each. */
+  TRADELOOM_VENUE_URLS: z.string().transform(readJson).pipe(venueUrls()).default({}),
   /** Addresses of stand-ins for data providers by their names, for tests. */
   TRADELOOM_SOURCE_URLS: z
     .string()
@@ -217,6 +212,12 @@ export interface Config {
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable means the default.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  // Of a stand-in or a proxy: without it, requests would go to the venue itself.
+  const unknown = Object.keys(given).find((name) => /^TRADELOOM_\w+_URLS$/.test(name) && !(name in environment.shape))
+  if (unknown !== undefined)
+    throw new Error(
+      `Invalid settings in the environment: ${unknown} is no setting. See TRADELOOM_VENUE_URLS in README.md`,
+    )
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -265,7 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) !== 'off',
     venueUrls: {
-      ...(values.TRADELOOM_BINANCE_URLS && { BINANCE: values.TRADELOOM_BINANCE_URLS }),
+      ...values.TRADELOOM_VENUE_URLS,
       ...(values.TRADELOOM_SIMULATED_VENUES === 'always' && NEVER_CLOSED_URLS),
     },
     sourceUrls: values.TRADELOOM_SOURCE_URLS ?? {},
@@ -381,6 +382,16 @@ function areProxies(proxies: readonly string[]): boolean {
   } catch {
     return false
   }
+}
+
+/** Only what an adapter looks at: a name that it does not have would leave requests at the venue itself. */
+function venueUrls() {
+  const known = ADAPTERS.map(({ id, addresses }) => {
+    const url = z.url({ error: 'must be an address like https://host' }).optional()
+    const names = Object.fromEntries(Object.keys(addresses).map((name) => [name, url]))
+    return [id, z.strictObject(names, { error: `${id} has the addresses ${Object.keys(names).join(', ')}` }).optional()]
+  })
+  return z.strictObject(Object.fromEntries(known), { error: 'must be JSON with addresses by venue' })
 }
 
 /** Null, which no setting accepts, for what is not JSON. */

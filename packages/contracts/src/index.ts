@@ -4,6 +4,7 @@ export { type FundingRates, readFundingRates, writeFundingRates } from './files/
 export { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './files/import-words.ts'
 export { readSwapRates, type SwapRates, writeSwapRates } from './files/swap-rates-csv.ts'
 export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.ts'
+export { CREDENTIAL_FORMS } from './credential-forms.ts'
 export * from './http/all-contracts.ts'
 export * from './http/common.ts'
 export { API_SCOPES, type ApiScope, type ApiTerms, takesIdempotencyKey } from './http/api-terms.ts'

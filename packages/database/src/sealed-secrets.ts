@@ -14,6 +14,7 @@ export interface SealedColumn {
 
 /** Everything that is sealed under the master key: what is not listed here is lost when that is replaced. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'exchange_keys', row: 'connection_id', column: 'credentials', holds: 'Keys of exchanges', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_key', holds: 'Keys of exchanges', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_secret', holds: 'Keys of exchanges', kind: 'box' },
   { table: 'source_keys', row: 'id', column: 'api_key', holds: 'Keys of users at data providers', kind: 'envelope' },
@@ -41,11 +42,16 @@ export async function isAnythingSealed(db: Pick<Drizzle, 'execute'>): Promise<bo
 
 /** How many secrets of each kind are sealed; kinds without any are left out. */
 export async function countSealed(db: Pick<Drizzle, 'execute'>): Promise<{ holds: string; secrets: number }[]> {
-  const kinds = new Map(SEALED_COLUMNS.map((one) => [one.table, one]))
+  const kinds = Object.entries(Object.groupBy(SEALED_COLUMNS, ({ table }) => table))
   const counts = await Promise.all(
-    [...kinds.values()].map(async ({ table, column, holds }) => {
+    kinds.map(async ([table, columns = []]) => {
+      const holds = columns[0]?.holds ?? table
+      const any = sql.join(
+        columns.map(({ column }) => sql.identifier(column)),
+        sql`, `,
+      )
       const { rows } = await db.execute<{ secrets: number }>(
-        sql`select count(${sql.identifier(column)})::int as secrets from ${sql.identifier(table)}`,
+        sql`select count(coalesce(${any}))::int as secrets from ${sql.identifier(table)}`,
       )
       return { holds, secrets: rows[0]?.secrets ?? 0 }
     }),

@@ -42,7 +42,7 @@ const { rest, streams, wsApi } = lab
 const installation = await Installation.open({
   env: {
     TRADELOOM_SIMULATED_VENUES: 'off',
-    TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+    TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }),
     LOG_LEVEL: 'error',
   },
 })

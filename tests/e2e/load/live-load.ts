@@ -32,7 +32,7 @@ const lab = await startBinanceLab({ clock })
 clock.run(1)
 const { rest, streams, wsApi } = lab
 const installation = await Installation.open({
-  env: { TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }), TRUSTED_PROXIES: 'loopback' },
+  env: { TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }), TRUSTED_PROXIES: 'loopback' },
 })
 let quoting = setInterval(quote, 1_000 / rate)
 let child: ChildProcess | null = null

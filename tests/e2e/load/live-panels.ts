@@ -40,7 +40,10 @@ clock.run(1)
 const market = new BusyMarket(lab)
 const { rest, streams, wsApi } = lab
 const installation = await Installation.open({
-  env: { TRADELOOM_SIMULATED_VENUES: 'off', TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }) },
+  env: {
+    TRADELOOM_SIMULATED_VENUES: 'off',
+    TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }),
+  },
 })
 const moving = setInterval(() => market.move(), 1_000 / rate)
 const browser = await chromium.launch(CHROMIUM)

@@ -107,6 +107,32 @@ describe('invalid settings', () => {
   })
 })
 
+describe('addresses of venues', () => {
+  const read = (urls: unknown) => readConfig({ TRADELOOM_VENUE_URLS: JSON.stringify(urls) }).venueUrls
+
+  it('are named by the adapter of each venue, and may be some of them', () => {
+    expect(read({ BINANCE: { rest: 'https://proxy.example' } })).toEqual({ BINANCE: { rest: 'https://proxy.example' } })
+    expect(readConfig({}).venueUrls).toEqual({})
+  })
+
+  it.each([
+    [
+      { BINANCE: { rset: 'https://proxy.example' } },
+      'TRADELOOM_VENUE_URLS.BINANCE: BINANCE has the addresses rest, streams, wsApi',
+    ],
+    [{ BINANCE: { rest: 'proxy' } }, 'TRADELOOM_VENUE_URLS.BINANCE.rest: must be an address like https://host'],
+    [{ NOWHERE: {} }, 'TRADELOOM_VENUE_URLS: must be JSON with addresses by venue'],
+    ['https://proxy.example', 'TRADELOOM_VENUE_URLS: must be JSON with addresses by venue'],
+  ])('are refused if they would not be used: %j', (urls, message) => {
+    expect(() => read(urls)).toThrow(message)
+    expect(() => readConfig({ TRADELOOM_VENUE_URLS: '{' })).toThrow('must be JSON with addresses by venue')
+  })
+
+  it('are refused in a variable that is no setting', () => {
+    expect(() => readConfig({ TRADELOOM_SOME_URLS: '{}' })).toThrow('TRADELOOM_SOME_URLS is no setting')
+  })
+})
+
 describe('a master key in the environment', () => {
   const hex = '0123456789abcdef'.repeat(4)
 

@@ -44,7 +44,7 @@ export class BinanceServer {
     const { rest, streams, wsApi } = lab
     const env = {
       TRADELOOM_SIMULATED_VENUES: 'off',
-      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+      TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }),
       ...options.env,
     }
     const server = await launch({ databaseUrl: proxy.url, ...options, env })

@@ -44,20 +44,13 @@ export interface WantedFeed {
   readonly candlesFrom: number
 }
 
-/** Addresses that replace a venue's own ones. */
-export interface VenueAddresses {
-  readonly rest?: string
-  readonly streams?: string
-  readonly wsApi?: string
-}
-
 export interface WantFeeds {
   readonly do: 'want'
   readonly marketDir: string
   /** All of them: streams of others are closed. */
   readonly feeds: readonly WantedFeed[]
-  /** Where venues are reached, by id; at their own addresses if missing. */
-  readonly venueUrls: Readonly<Record<string, VenueAddresses>>
+  /** Where venues are reached, by id and the name of an address; at their own addresses if missing. */
+  readonly venueUrls: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Those that are on: to all others nothing is sent any more. */
   readonly venues: readonly string[]
 }

@@ -1,18 +1,20 @@
+import type { VenueEnvironment } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 
-/** `practice` trades with play money at the same venue. */
-const connectionType = z.enum(['live', 'practice'])
+const connectionType = z.enum(['live', 'practice']) satisfies z.ZodType<VenueEnvironment>
+
+const formStyle = z.literal([4, 5, 6])
 
 /** A connection to an exchange, as its owner sees it: of the key only the end, of the secret nothing. */
 export const exchangeConnection = z.object({
   id: uuid,
   type: connectionType,
   broker: z.string(),
-  /** The form that it was entered in: 4 has a key and a secret. */
-  formStyle: z.literal(4),
+  /** The form that it was entered in: 4 has a key and a secret, 5 a key alone, 6 a username and a password. */
+  formStyle,
   /** Masked, with its last 4 characters. */
   apiKey: z.string(),
   /** UTC milliseconds. */
@@ -35,10 +37,17 @@ export type ExchangeConnection = z.infer<typeof exchangeConnection>
 const exchangeBroker = z.object({
   broker: z.string(),
   name: z.string(),
+  formStyle,
   types: z.array(connectionType),
+  /** Where an account is opened. */
+  signUpUrl: z.url({ protocol: /^https$/ }),
+  /** A drawing, as SVG. */
+  logo: z.string(),
   /** Whether an administrator has switched it on. */
   isOn: z.boolean(),
 })
+
+export type ExchangeBroker = z.infer<typeof exchangeBroker>
 
 export const listExchangeKeys = endpoint({
   method: 'GET',
@@ -62,6 +71,12 @@ export const listExchangeBrokers = endpoint({
   response: z.array(exchangeBroker),
 })
 
+const account = { type: connectionType, broker: line.trim().min(1, 'Please select a broker').max(24) }
+const apiKey = line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters')
+const apiSecret = line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters')
+const username = line.trim().min(1, 'Please enter the username').max(512, 'A username has at most 512 characters')
+const password = line.min(1, 'Please enter the password').max(4096, 'A password has at most 4096 characters')
+
 export const addExchangeKey = endpoint({
   method: 'POST',
   path: '/api/exchange-api-keys',
@@ -71,13 +86,11 @@ export const addExchangeKey = endpoint({
   audit: { action: 'exchange-key-added', details: ['broker', 'type'] },
   params: nothing,
   query: nothing,
-  body: z.strictObject({
-    formStyle: z.literal(4),
-    type: connectionType,
-    broker: line.trim().min(1, 'Please select a broker').max(24),
-    apiKey: line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters'),
-    apiSecret: line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters'),
-  }),
+  body: z.discriminatedUnion('formStyle', [
+    z.strictObject({ formStyle: z.literal(4), ...account, apiKey, apiSecret }),
+    z.strictObject({ formStyle: z.literal(5), ...account, apiKey }),
+    z.strictObject({ formStyle: z.literal(6), ...account, username, password }),
+  ]),
   response: exchangeConnection,
 })
 

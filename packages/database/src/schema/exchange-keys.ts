@@ -7,7 +7,9 @@ export const exchangeKeys = pgTable('exchange_keys', {
   connectionId: uuid('connection_id')
     .primaryKey()
     .references(() => brokerConnections.id, { onDelete: 'cascade' }),
-  /** Boxes for `brokers`; null once they were erased because the key may not be kept. */
+  /** A box for `brokers` with the fields of the form as JSON; null once it was erased because the key may not be kept. */
+  credentials: bytes(),
+  /** Two boxes of earlier versions, with the key and the secret; null where there is one for all. */
   apiKey: bytes('api_key'),
   apiSecret: bytes('api_secret'),
   /** As its owner sees it: the last characters only. */

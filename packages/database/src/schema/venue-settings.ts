@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
 /** Venues that an administrator has switched on or off. A venue without a row is off: nothing is sent to it. */
@@ -8,8 +8,6 @@ export const venueSettings = pgTable('venue_settings', {
   isOn: boolean('is_on').notNull().default(false),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
-  /** Where it is reached; null for the venue's own addresses. */
-  restUrl: text('rest_url'),
-  streamUrl: text('stream_url'),
-  wsApiUrl: text('ws_api_url'),
+  /** Those that replace the venue's own addresses, by the names of its adapter. */
+  addresses: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
 })

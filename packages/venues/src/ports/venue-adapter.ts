@@ -1,31 +1,39 @@
+import type { CredentialForm, VenueEnvironment } from '@tradeloom/domain'
 import type { AccountReader } from './account-reader.ts'
 import type { AccountMessage, AccountStream } from './account-stream.ts'
 import type { MarketFeed } from './market-feed.ts'
 import type { OrderGateway } from './order-gateway.ts'
 import type { VenueClock } from './venue-clock.ts'
 
-/** Where a venue is reached. */
-export interface VenueUrls {
-  readonly rest: string
-  readonly streams: string
-  readonly wsApi: string
-}
+/** Where a venue is reached, by names of its adapter's own. */
+export type VenueAddresses = Readonly<Record<string, string>>
 
 /** What an adapter needs of the process that it runs in. */
 export interface VenueContext {
   readonly clock: VenueClock
-  /** The venue's own addresses if omitted. */
-  readonly urls?: Partial<VenueUrls>
-  /** A folder in which processes tell each other until when a venue has forbidden all requests; it outlives them. */
+  /** Those that replace the venue's own ones. */
+  readonly urls?: VenueAddresses
+  /** A folder in which processes share what they may send, and until when a venue has forbidden all requests; it outlives them. */
   readonly sharedDir?: string | null
 }
 
-/** An account with the key that opens it. */
+/** An account with what opens it. */
 export interface VenueAccount extends VenueContext {
-  readonly key: string
-  readonly secret: string
+  /** The fields of the adapter's form, by their names. */
+  readonly credentials: Readonly<Record<string, string>>
+  readonly environment: VenueEnvironment
   /** Everything that is sent may use what others have to leave of the rate budget: for the guardian. */
   readonly isUrgent?: boolean
+}
+
+/** How users connect their accounts at a venue. */
+export interface VenueLogin {
+  readonly form: CredentialForm
+  readonly environments: readonly VenueEnvironment[]
+  /** Where an account is opened. */
+  readonly signUpUrl: string
+  /** An SVG drawing of our own: trademarks are not copied. */
+  readonly logo: string
 }
 
 /**
@@ -38,6 +46,10 @@ export interface VenueAdapter {
   readonly displayName: string
   /** `switch`: it is reached over the network, so nothing is sent to it until an administrator switches it on. */
   readonly needs: 'nothing' | 'switch'
+  /** The venue's own. Others of these names may take their place: of a stand-in, or of a proxy. */
+  readonly addresses: VenueAddresses
+  /** Absent where nobody can connect an account. */
+  readonly login?: VenueLogin
   /** Prices without a login. */
   readonly openFeed?: (context: VenueContext) => MarketFeed
   readonly openOrders?: (account: VenueAccount) => OrderGateway

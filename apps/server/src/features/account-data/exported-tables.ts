@@ -49,7 +49,7 @@ export const EXPORTED: readonly Exported[] = [
     file: 'trading/exchange-keys',
     by: 'connectionId',
     of: 'brokerConnections',
-    without: ['apiKey', 'apiSecret'],
+    without: ['credentials', 'apiKey', 'apiSecret'],
   },
   { table: 'tradingAccounts', file: 'trading/accounts', by: 'userId' },
   { table: 'accountControl', file: 'trading/account-levels', by: 'accountId', of: 'tradingAccounts' },

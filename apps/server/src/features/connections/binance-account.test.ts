@@ -66,8 +66,8 @@ describe('an account at Binance', () => {
       isRefused: true,
       connectionError: 'This key can withdraw money. Enter one that cannot',
     })
-    const { rows } = await venue.database.pool.query('select api_key, api_secret from exchange_keys')
-    expect(rows).toEqual([{ api_key: null, api_secret: null }])
+    const { rows } = await venue.database.pool.query('select credentials, api_key, api_secret from exchange_keys')
+    expect(rows).toEqual([{ credentials: null, api_key: null, api_secret: null }])
     expect((await venue.user.call('DELETE', `${PATH}/${json['id']}`)).status).toBe(200)
   })
 

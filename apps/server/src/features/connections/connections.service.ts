@@ -1,19 +1,25 @@
-import type { addExchangeKey, ExchangeConnection } from '@tradeloom/contracts'
+import { isDeepStrictEqual } from 'node:util'
+import { CREDENTIAL_FORMS, type ExchangeBroker, type ExchangeConnection } from '@tradeloom/contracts'
 import { type Drizzle, newId, notify, readVenueSettings, schema } from '@tradeloom/database'
+import type { CredentialForm } from '@tradeloom/domain'
 import { sealBox, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import type { VenueAdapter } from '@tradeloom/venues'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, eq, isNull } from 'drizzle-orm'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage } from '../../platform/connections/connections-in-package.ts'
+import { hasKey } from '../../platform/connections/usable-connections.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
 
 const { brokerConnections, exchangeKeys } = schema
 
-type NewKey = Omit<z.output<typeof addExchangeKey.body>, 'formStyle'>
+/** With the fields of its form. */
+interface NewKey extends Readonly<Record<string, string>> {
+  readonly type: ExchangeConnection['type']
+  readonly broker: string
+}
 type StoredConnection = {
   readonly connection: typeof brokerConnections.$inferSelect
   readonly key: Pick<
@@ -22,12 +28,9 @@ type StoredConnection = {
   >
 }
 
-/** Every adapter reaches its venue where money is real: whatever it opens may not be called practice. */
-const TYPES: NewKey['type'][] = ['live']
 const LAST = 4
 /** Of a shorter key the end would tell too much. */
 const MIN_SHOWN = 12
-const FORM_STYLE = 4
 
 export interface ConnectionsParts {
   readonly db: Drizzle
@@ -54,37 +57,47 @@ export class ConnectionsService {
   }
 
   /** Exchanges that take keys. */
-  async exchanges() {
+  async exchanges(): Promise<ExchangeBroker[]> {
     const settings = await readVenueSettings(this.#parts.db)
-    return this.#parts.adapters.filter(takesKeys).map((adapter) => ({
-      broker: adapter.id,
-      name: adapter.displayName,
-      types: TYPES,
-      isOn: isOn(adapter, settings),
-    }))
+    return this.#parts.adapters.filter(takesKeys).map((adapter) => {
+      const { form, environments, signUpUrl, logo } = adapter.login
+      return {
+        broker: adapter.id,
+        name: adapter.displayName,
+        formStyle: CREDENTIAL_FORMS[form].style,
+        types: [...environments],
+        isOn: isOn(adapter, settings),
+        signUpUrl,
+        logo,
+      }
+    })
   }
 
   /** Stores a key and tries it at once; why it does not work is told with the connection. */
-  async add(userId: string, { type, broker, apiKey, apiSecret }: NewKey): Promise<ExchangeConnection> {
+  async add(userId: string, { type, broker, ...fields }: NewKey): Promise<ExchangeConnection> {
     const { db, masterKey, brokers, adapters, rightsOf } = this.#parts
     const wanted = broker.toUpperCase()
     const adapter = adapters.filter(takesKeys).find((one) => one.id === wanted)
     if (!adapter) throw invalid('Keys of this broker cannot be used', 'broker')
-    if (!TYPES.includes(type)) throw invalid(`${adapter.displayName} has no practice accounts here`, 'type')
+    const { form, environments } = adapter.login
+    const names = CREDENTIAL_FORMS[form].fields.map(({ name }) => name)
+    if (!isDeepStrictEqual(names, Object.keys(fields)))
+      throw invalid(`Keys of ${adapter.displayName} are entered in another form`, 'formStyle')
+    if (!environments.includes(type)) throw invalid(`${adapter.displayName} has no ${type} accounts here`, 'type')
     if (!isOn(adapter, await readVenueSettings(db)))
       throw conflict(`${adapter.displayName} is switched off. An administrator can switch it on`)
     const { exchangeConnections } = await rightsOf(userId)
     if (exchangeConnections === 0) throw tooMany(exchangeConnections)
     const id = newId()
     const publicKey = await masterKey.sealingKey()
-    const seal = (secret: string, column: string): Promise<Buffer> =>
-      sealBox(publicKey, new TextEncoder().encode(secret), { table: 'exchange_keys', row: id, column })
-    const sealed = { apiKey: await seal(apiKey, 'api_key'), apiSecret: await seal(apiSecret, 'api_secret') }
+    const place = { table: 'exchange_keys', row: id, column: 'credentials' }
+    const credentials = await sealBox(publicKey, new TextEncoder().encode(JSON.stringify(fields)), place)
+    const maskedKey = masked(Object.values(fields)[0] ?? '')
     await db.transaction(async (tx) => {
       await lockUser(tx, userId)
       if ((await this.#stored(userId, null, tx)).length >= exchangeConnections) throw tooMany(exchangeConnections)
       await tx.insert(brokerConnections).values({ id, userId, type, broker: adapter.id })
-      await tx.insert(exchangeKeys).values({ connectionId: id, ...sealed, maskedKey: masked(apiKey) })
+      await tx.insert(exchangeKeys).values({ connectionId: id, credentials, maskedKey })
       await notify(tx, userId, {
         kind: 'key-added',
         subject: `A key of ${adapter.displayName} was added to your account`,
@@ -126,10 +139,7 @@ export class ConnectionsService {
   async checkMasterKey(): Promise<string | null> {
     const { db, masterKey } = this.#parts
     const problem = await masterKey.problem()
-    const told = await db
-      .select({ id: exchangeKeys.connectionId })
-      .from(exchangeKeys)
-      .where(isNotNull(exchangeKeys.apiKey))
+    const told = await db.select({ id: exchangeKeys.connectionId }).from(exchangeKeys).where(hasKey)
     for (const { id } of told) {
       const isTold = eq(brokerConnections.connectionError, WRONG_MASTER_KEY)
       const wanted = problem === null ? and(eq(brokerConnections.id, id), isTold) : eq(brokerConnections.id, id)
@@ -140,7 +150,12 @@ export class ConnectionsService {
 
   /** Whether there is a key that may be tried. */
   async isNeeded(): Promise<boolean> {
-    return (await this.#parts.db.$count(exchangeKeys, isNotNull(exchangeKeys.apiKey))) > 0
+    return (await this.#parts.db.$count(exchangeKeys, hasKey)) > 0
+  }
+
+  /** The form of keys of a broker that is not here any more was the first one. */
+  #formOf(broker: string): CredentialForm {
+    return this.#parts.adapters.find(({ id }) => id === broker)?.login?.form ?? 'key-and-secret'
   }
 
   #stored(
@@ -170,7 +185,7 @@ export class ConnectionsService {
       id,
       type: type === 'practice' ? 'practice' : 'live',
       broker,
-      formStyle: FORM_STYLE,
+      formStyle: CREDENTIAL_FORMS[this.#formOf(broker)].style,
       apiKey: key.maskedKey,
       created: key.createdAt.getTime(),
       lastUsed: key.lastUsedAt?.getTime() ?? null,
@@ -183,8 +198,10 @@ export class ConnectionsService {
   }
 }
 
-function takesKeys({ openAccount, openOrders }: VenueAdapter): boolean {
-  return openAccount !== undefined && openOrders !== undefined
+type KeyTaker = VenueAdapter & Required<Pick<VenueAdapter, 'login'>>
+
+function takesKeys(adapter: VenueAdapter): adapter is KeyTaker {
+  return adapter.login !== undefined
 }
 
 function isOn({ id, needs }: VenueAdapter, settings: Awaited<ReturnType<typeof readVenueSettings>>): boolean {

@@ -70,7 +70,7 @@ function serve() {
       TRADELOOM_SIMULATED_MARKET: 'off',
       TRADELOOM_SPARE_RUNNERS: 'off',
       TRADELOOM_AUTO_ANALYSIS: 'off',
-      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+      TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }),
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,7 +14,7 @@ export async function startQuotingLab(
   onTestFinished(() => lab.stop())
   clock.run(1)
   const { rest, streams, wsApi } = lab
-  return { lab, env: { TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }) } }
+  return { lab, env: { TRADELOOM_VENUE_URLS: JSON.stringify({ BINANCE: { rest, streams, wsApi } }) } }
 }
 
 function frames(from: number): { time: number; stream: string; data: string }[] {

@@ -45,7 +45,7 @@ function venue(id: string, needs: VenueAdapter['needs'], answer: { ids: readonly
     opened.push(urls)
     return feed
   }
-  return { adapter: { id, displayName: id, needs, openFeed } satisfies VenueAdapter, opened, counts }
+  return { adapter: { id, displayName: id, needs, addresses: {}, openFeed } satisfies VenueAdapter, opened, counts }
 }
 
 async function start(adapters: readonly VenueAdapter[], urls = {}): Promise<VenueListings> {
@@ -86,11 +86,11 @@ it('neither opens nor asks a venue that needs a switch and has not been switched
 it('lists a venue from when it is switched on until it is switched off, at the addresses of its settings', async () => {
   const binance = venue('BINANCE', 'switch', { ids: ['BTCUSDT:BINANCE'] })
   const listings = await start([binance.adapter], { BINANCE: { rest: 'http://one', streams: 'ws://one' } })
-  await set('BINANCE', { isOn: true, restUrl: 'http://two' })
+  await set('BINANCE', { isOn: true, addresses: { rest: 'http://two' } })
   await listings.refresh()
   const urls = { rest: 'http://two', streams: 'ws://one' }
   expect([binance.opened, listings.urls, listings.has('BTCUSDT:BINANCE')]).toEqual([[urls], { BINANCE: urls }, true])
-  await set('BINANCE', { isOn: true, restUrl: null })
+  await set('BINANCE', { isOn: true, addresses: {} })
   await listings.refresh()
   expect([binance.opened.length, binance.counts.closed]).toEqual([2, 1])
   await set('BINANCE', { isOn: false })

@@ -1,6 +1,12 @@
 import { type Drizzle, putListings, readListings, readVenueSettings, type VenueSettingsRow } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { type FeedHealth, type MarketFeed, systemClock, type VenueAdapter, type VenueUrls } from '@tradeloom/venues'
+import {
+  type FeedHealth,
+  type MarketFeed,
+  systemClock,
+  type VenueAdapter,
+  type VenueAddresses,
+} from '@tradeloom/venues'
 
 export interface VenueListingsDeps {
   readonly db: Drizzle
@@ -9,7 +15,7 @@ export interface VenueListingsDeps {
   /** Whether simulated venues are offered. */
   readonly isSimulated: boolean
   /** Where venues are reached if their settings name no other addresses, by id. */
-  readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  readonly urls: Readonly<Record<string, VenueAddresses>>
   /** Where processes tell each other until when a venue has forbidden all requests. */
   readonly sharedDir: string | null
   /** What is listed, or where venues are reached, has changed. */
@@ -51,7 +57,7 @@ export class VenueListings {
   readonly #open = new Map<string, OpenVenue>()
   #timer: NodeJS.Timeout | undefined
   #known: ReadonlySet<string> = new Set()
-  #urls: Readonly<Record<string, Partial<VenueUrls>>> = {}
+  #urls: Readonly<Record<string, VenueAddresses>> = {}
   #stored = ''
   #storing: Promise<void> = Promise.resolve()
   /** Of readings of the settings: an older one that ends later changes nothing. */
@@ -79,7 +85,7 @@ export class VenueListings {
   }
 
   /** Where the open venues are reached, by id; those that are missing are reached at their own addresses. */
-  get urls(): Readonly<Record<string, Partial<VenueUrls>>> {
+  get urls(): Readonly<Record<string, VenueAddresses>> {
     return this.#urls
   }
 
@@ -118,12 +124,12 @@ export class VenueListings {
 
   /** Opens the venues that are on, and closes all others: nothing is sent to a venue that is off. */
   #adjust(settings: ReadonlyMap<string, VenueSettingsRow>): void {
-    const urls: Record<string, Partial<VenueUrls>> = {}
+    const urls: Record<string, VenueAddresses> = {}
     let isChanged = false
     for (const { id, needs, openFeed } of this.#deps.adapters) {
       const row = settings.get(id)
       const isOn = openFeed !== undefined && (needs === 'nothing' || row?.isOn === true)
-      const venueUrls = { ...this.#deps.urls[id], ...givenUrls(row) }
+      const venueUrls = { ...this.#deps.urls[id], ...row?.addresses }
       const text = JSON.stringify(venueUrls)
       const open = this.#open.get(id)
       if (open && (!isOn || open.urls !== text)) {
@@ -216,14 +222,5 @@ export class VenueListings {
     if (open && open.listings.length === 0) return []
     const now = open ? 'delisted' : 'data-only'
     return status === now || (now === 'data-only' && status === 'delisted') ? [] : [{ ...listing, status: now }]
-  }
-}
-
-function givenUrls(row: VenueSettingsRow | undefined): Partial<VenueUrls> {
-  const { restUrl = null, streamUrl = null, wsApiUrl = null } = row ?? {}
-  return {
-    ...(restUrl === null ? {} : { rest: restUrl }),
-    ...(streamUrl === null ? {} : { streams: streamUrl }),
-    ...(wsApiUrl === null ? {} : { wsApi: wsApiUrl }),
   }
 }

@@ -2,19 +2,26 @@ import type { Vault } from '@tradeloom/vault/open'
 import { systemClock, type VenueAccount } from '@tradeloom/venues'
 import type { UsableConnection } from './usable-connections.ts'
 
+type SealedAccount = Pick<UsableConnection, 'id' | 'credentials' | 'apiKey' | 'apiSecret' | 'type' | 'urls'>
+
 /** Opens the key of a connection. */
 export async function unsealAccount(
   vault: Vault,
-  { id, apiKey, apiSecret, urls }: Pick<UsableConnection, 'id' | 'apiKey' | 'apiSecret' | 'urls'>,
+  { id, credentials, apiKey, apiSecret, type, urls }: SealedAccount,
   marketDir: string,
 ): Promise<VenueAccount> {
-  const read = (box: Uint8Array, column: string): Promise<string> =>
-    vault.open(box, { table: 'exchange_keys', row: id, column }, (secret) => Buffer.from(secret).toString())
+  const read = async (box: Uint8Array | null, column: string): Promise<string> =>
+    box === null
+      ? ''
+      : vault.open(box, { table: 'exchange_keys', row: id, column }, (secret) => Buffer.from(secret).toString())
   return {
     clock: systemClock,
     urls,
     sharedDir: marketDir,
-    key: await read(apiKey, 'api_key'),
-    secret: await read(apiSecret, 'api_secret'),
+    environment: type,
+    credentials:
+      credentials === null
+        ? { apiKey: await read(apiKey, 'api_key'), apiSecret: await read(apiSecret, 'api_secret') }
+        : (JSON.parse(await read(credentials, 'credentials')) as VenueAccount['credentials']),
   }
 }

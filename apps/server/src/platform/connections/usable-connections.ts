@@ -1,8 +1,11 @@
 import { type Drizzle, readVenueSettings, schema } from '@tradeloom/database'
-import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
+import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 
 const { brokerConnections, exchangeKeys, tradingAccounts } = schema
+
+/** Whether a key was not erased. */
+export const hasKey = or(isNotNull(exchangeKeys.credentials), isNotNull(exchangeKeys.apiKey))
 
 /** A connection whose key may be tried. */
 export interface UsableConnection {
@@ -10,9 +13,11 @@ export interface UsableConnection {
   readonly userId: string
   readonly type: 'live' | 'practice'
   readonly adapter: VenueAdapter
-  readonly urls: Partial<VenueUrls>
-  readonly apiKey: Uint8Array
-  readonly apiSecret: Uint8Array
+  readonly urls: VenueAddresses
+  /** One box, or the two of an earlier version. */
+  readonly credentials: Uint8Array | null
+  readonly apiKey: Uint8Array | null
+  readonly apiSecret: Uint8Array | null
   readonly connectionError: string | null
 }
 
@@ -23,7 +28,7 @@ export interface UsableConnection {
 export async function usableConnections(
   db: Drizzle,
   adapters: readonly VenueAdapter[],
-  urls: Readonly<Record<string, Partial<VenueUrls>>>,
+  urls: Readonly<Record<string, VenueAddresses>>,
 ): Promise<UsableConnection[]> {
   const settings = await readVenueSettings(db)
   const open = new Map(
@@ -41,21 +46,15 @@ export async function usableConnections(
           isNull(exchangeKeys.refusedAt),
           exists(db.select().from(tradingAccounts).where(eq(tradingAccounts.connectionId, brokerConnections.id))),
         ),
-        isNotNull(exchangeKeys.apiKey),
-        isNotNull(exchangeKeys.apiSecret),
+        hasKey,
         inArray(brokerConnections.broker, [...open.keys()]),
       ),
     )
-  return rows.flatMap(({ connection, key: { apiKey, apiSecret } }) => {
+  return rows.flatMap(({ connection, key: { credentials, apiKey, apiSecret } }) => {
     const { id, userId, type, broker, connectionError } = connection
     const adapter = open.get(broker)
-    if (type === 'paper' || !apiKey || !apiSecret || !adapter) return []
-    const row = settings.get(broker)
-    const given = {
-      ...(row?.restUrl == null ? {} : { rest: row.restUrl }),
-      ...(row?.streamUrl == null ? {} : { streams: row.streamUrl }),
-      ...(row?.wsApiUrl == null ? {} : { wsApi: row.wsApiUrl }),
-    }
-    return [{ id, userId, type, adapter, urls: { ...urls[broker], ...given }, apiKey, apiSecret, connectionError }]
+    if (type === 'paper' || !adapter) return []
+    const addresses = { ...urls[broker], ...settings.get(broker)?.addresses }
+    return [{ id, userId, type, adapter, urls: addresses, credentials, apiKey, apiSecret, connectionError }]
   })
 }

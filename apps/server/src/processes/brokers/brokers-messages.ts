@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg'
-import type { VenueUrls } from '@tradeloom/venues'
+import type { VenueAddresses } from '@tradeloom/venues'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 
 /** What the owner tells the process. Keys come over their pipe, sealed ones from the database. */
@@ -12,7 +12,7 @@ export type BrokersCommand =
       readonly marketDir: string
       /** Of this installation, see `clientId`. */
       readonly installation: string
-      readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+      readonly urls: Readonly<Record<string, VenueAddresses>>
       /** Only of tests: where it kills itself. */
       readonly crashAt?: CrashPoint
     }

@@ -1,6 +1,7 @@
 import { sha256, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { clientId, closingClientId } from '@tradeloom/trading'
+import { sealBox } from '@tradeloom/vault'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OrderOutcomes } from '../../features/trading/order-outcomes.service.ts'
 import { TradingRepository } from '../../features/trading/trading.repository.ts'
@@ -68,7 +69,33 @@ describe('a key', () => {
       connectionError: 'This key can withdraw money. Enter one that cannot',
     })
     const [stored] = await lab.rows('select * from exchange_keys where connection_id = $1', [added.id])
-    expect(stored).toMatchObject({ api_key: null, api_secret: null })
+    expect(stored).toMatchObject({ credentials: null, api_key: null, api_secret: null })
+  })
+
+  it('that an earlier version has stored in two boxes is opened, too', async () => {
+    const { id } = await add()
+    await lab.stop()
+    const seal = async (text: string, column: string) =>
+      sealBox(await lab.masterKey.sealingKey(), Buffer.from(text), { table: 'exchange_keys', row: id, column })
+    const boxes = [await seal(KEY, 'api_key'), await seal(SECRET, 'api_secret')]
+    const change = 'update exchange_keys set credentials = null, api_key = $1, api_secret = $2 where connection_id = $3'
+    await lab.rows(change, [...boxes, id])
+    const { calls } = lab.venue
+    lab.start()
+    await expect.poll(() => lab.venue.calls).toBeGreaterThan(calls)
+    await expect.poll(() => lab.connections.list(user)).toMatchObject([{ connected: true, connectionError: null }])
+  })
+
+  it('in another form than its exchange has, or for play money that it has not, is refused at its field', async () => {
+    const fields = { username: 'u', password: 'p' }
+    await expect(lab.connections.add(user, { type: 'live', broker: 'FAKE', ...fields })).rejects.toMatchObject({
+      fields: { formStyle: 'Keys of Fake venue are entered in another form' },
+    })
+    const practice = { type: 'practice', broker: 'FAKE', apiKey: KEY, apiSecret: SECRET } as const
+    await expect(lab.connections.add(user, practice)).rejects.toMatchObject({
+      fields: { type: 'Fake venue has no practice accounts here' },
+    })
+    expect(await lab.connections.list(user)).toEqual([])
   })
 
   it('that cannot trade is refused, and one without a list of addresses warns', async () => {

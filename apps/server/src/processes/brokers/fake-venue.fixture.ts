@@ -40,12 +40,14 @@ export class FakeVenue {
     id: 'FAKE',
     displayName: 'Fake venue',
     needs: 'switch',
-    openAccount: ({ key, secret }) => ({
+    addresses: {},
+    login: { form: 'key-and-secret', environments: ['live'], signUpUrl: 'https://fake.example', logo: '' },
+    openAccount: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({
       rights: async () => this.#opened(key, secret),
       balances: async () => (this.#opened(key, secret), this.balances),
       positions: async () => [],
     }),
-    openOrders: ({ key, secret }) => ({
+    openOrders: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({
       fenceMs: 100,
       isFencePresumed: false,
       place: async (reference, order) => (this.#opened(key, secret), this.#place(reference, order)),

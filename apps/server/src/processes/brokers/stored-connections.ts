@@ -24,7 +24,7 @@ export async function refuseKey(
       .set({ refusedAt: at })
       .where(and(mine, isNull(exchangeKeys.refusedAt)))
       .returning({ id: exchangeKeys.connectionId })
-    if (isErased) await tx.update(exchangeKeys).set({ apiKey: null, apiSecret: null }).where(mine)
+    if (isErased) await tx.update(exchangeKeys).set({ credentials: null, apiKey: null, apiSecret: null }).where(mine)
     const [account] = await tx.select().from(tradingAccounts).where(eq(tradingAccounts.connectionId, id))
     if (first.length === 0 || !account) return
     await notify(tx, userId, {

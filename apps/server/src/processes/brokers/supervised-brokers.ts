@@ -1,6 +1,6 @@
 import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
-import type { VenueUrls } from '@tradeloom/venues'
+import type { VenueAddresses } from '@tradeloom/venues'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 import { keyId } from '../../platform/processes/key-id.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
@@ -22,7 +22,7 @@ export interface SupervisedBrokersParts {
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly now: () => number
-  readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  readonly urls: Readonly<Record<string, VenueAddresses>>
   /** Where the process finds the master key, of which it derives its own; another file is another value. */
   readonly key: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }

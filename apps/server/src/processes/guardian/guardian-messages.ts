@@ -1,5 +1,5 @@
 import type { AccountLevel } from '@tradeloom/domain'
-import type { VenueUrls } from '@tradeloom/venues'
+import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 import type { HeartbeatOptions } from './heartbeat.ts'
 
@@ -9,7 +9,7 @@ export type GuardianCommand =
       readonly do: 'open'
       readonly connection: PoolConfig
       /** Where venues are reached if their settings name no other addresses, by id. */
-      readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+      readonly urls: Readonly<Record<string, VenueAddresses>>
       readonly marketDir: string
       /** What it knows, for a start without the database. */
       readonly file: string

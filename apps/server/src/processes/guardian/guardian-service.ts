@@ -309,10 +309,12 @@ export class GuardianService {
     const { adapters, vault: opening } = this.#parts
     const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
     if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
-    const { id, urls } = connection
+    const { id, type = 'live', urls } = connection
     const { marketDir } = this.#command
-    const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
-    const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
+    const [credentials, apiKey, apiSecret] = [connection.credentials, connection.apiKey, connection.apiSecret].map(
+      (base64) => (base64 === undefined ? null : Buffer.from(base64, 'base64')),
+    ) as [Uint8Array | null, Uint8Array | null, Uint8Array | null]
+    const sealed = { id, type, urls, credentials, apiKey, apiSecret }
     // What others have to leave of the rate budget is there for this.
     return { adapter, account: { ...(await unsealAccount(vault, sealed, marketDir)), isUrgent: true } }
   }

@@ -1,7 +1,7 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import type { Direction } from '@tradeloom/domain'
 import type { AccountLevel } from '@tradeloom/domain'
-import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
+import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
@@ -34,10 +34,13 @@ export interface Reference {
 export interface SealedConnection {
   readonly id: string
   readonly venueId: string
-  readonly urls: Partial<VenueUrls>
-  /** Base64. */
-  readonly apiKey: string
-  readonly apiSecret: string
+  readonly urls: VenueAddresses
+  /** Absent in a file of an earlier version, which had no other type. */
+  readonly type?: UsableConnection['type']
+  /** Base64; absent, as in that file, where there are the two boxes of an earlier version. */
+  readonly credentials?: string
+  readonly apiKey?: string
+  readonly apiSecret?: string
 }
 
 /** What the database says of an account that is guarded: plain data, kept in a file for when the database is away. */
@@ -71,7 +74,7 @@ export interface StoredGuard {
 export async function storedGuards(
   db: Drizzle,
   adapters: readonly VenueAdapter[],
-  urls: Readonly<Record<string, Partial<VenueUrls>>>,
+  urls: Readonly<Record<string, VenueAddresses>>,
   now: number,
   /** All accounts if omitted. */
   accountId?: string,
@@ -197,7 +200,8 @@ function heldPosition(row: typeof positions.$inferSelect): HeldPosition {
   }
 }
 
-function sealed({ id, adapter, urls, apiKey, apiSecret }: UsableConnection): SealedConnection {
-  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-  return { id, venueId: adapter.id, urls, apiKey: base64(apiKey), apiSecret: base64(apiSecret) }
+function sealed({ id, adapter, type, urls, ...boxes }: UsableConnection): SealedConnection {
+  const base64 = (name: 'credentials' | 'apiKey' | 'apiSecret') =>
+    boxes[name] === null ? {} : { [name]: Buffer.from(boxes[name]).toString('base64') }
+  return { id, venueId: adapter.id, type, urls, ...base64('credentials'), ...base64('apiKey'), ...base64('apiSecret') }
 }

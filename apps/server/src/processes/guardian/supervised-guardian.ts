@@ -1,5 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
-import type { VenueUrls } from '@tradeloom/venues'
+import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 import { keyId } from '../../platform/processes/key-id.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
@@ -15,7 +15,7 @@ const WANTED_MS = 10_000
 export interface SupervisedGuardianParts {
   readonly bus: Pick<Bus, 'publish'>
   readonly connection: PoolConfig
-  readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  readonly urls: Readonly<Record<string, VenueAddresses>>
   readonly marketDir: string
   readonly file: string
   readonly installation: string

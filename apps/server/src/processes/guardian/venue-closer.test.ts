@@ -82,6 +82,7 @@ function flatten({
     id: 'BINANCE',
     displayName: 'Binance',
     needs: 'switch',
+    addresses: {},
     openOrders: () => gateway,
     openAccountStream: (_, sink) => {
       tell = sink
@@ -95,7 +96,11 @@ function flatten({
   }
   const closer = new VenueCloser({
     adapter,
-    account: { clock: { now: Date.now, at: () => () => undefined, random: Math.random }, key: 'k', secret: 's' },
+    account: {
+      clock: { now: Date.now, at: () => () => undefined, random: Math.random },
+      environment: 'live',
+      credentials: {},
+    },
     accountId: 'a',
     installation: 'test',
     closings: [],

@@ -157,7 +157,7 @@ function fakeVenue(id = 'FAKE') {
     close: () => {},
   }
   return {
-    adapter: { id, displayName: id, needs: 'nothing' as const, openFeed: () => feed },
+    adapter: { id, displayName: id, needs: 'nothing' as const, addresses: {} as const, openFeed: () => feed },
     send: (message: FeedMessage) => sink?.message(message),
     state: (state: 'live' | 'stale') => sink?.state(state),
   }

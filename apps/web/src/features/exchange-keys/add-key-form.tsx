@@ -1,38 +1,46 @@
-import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import type { endpoints } from '@tradeloom/contracts'
+import { Anchor, Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { CREDENTIAL_FORMS, type endpoints, type ExchangeBroker } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
+import { BrokerLogo } from './broker-logo.tsx'
 
 interface AddKeyFormProps {
-  readonly brokers: z.infer<typeof endpoints.listExchangeBrokers.response>
+  readonly brokers: readonly ExchangeBroker[]
   readonly onAdded: () => Promise<void>
   readonly onCancel: () => void
 }
 
-const TYPES = { live: 'Live', practice: 'Practice' } as const
+type KeyBody = z.input<typeof endpoints.addExchangeKey.body>
 
-/** Enters a key, which is tried at once. The form with a key and a secret has the number 4. */
-const FORM_STYLE = 4
+const TYPES = { live: 'Live', practice: 'Practice' } as const
+const FORMS = Object.values(CREDENTIAL_FORMS)
+/** The fields of all forms: another broker may have another one. */
+const EMPTY: Readonly<Record<string, string>> = Object.fromEntries(
+  FORMS.flatMap(({ fields }) => fields.map(({ name }) => [name, ''])),
+)
 
 /** Only the server judges what is entered. */
 const ANYTHING = z.unknown()
 
+/** Enters what connects an account, in the form of its broker. It is tried at once. */
 export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): ReactElement {
-  const offered = brokers.filter(({ isOn }) => isOn).map(({ broker, name }) => ({ value: broker, label: name }))
-  const empty = { broker: offered[0]?.value ?? '', type: 'live', apiKey: '', apiSecret: '' }
+  const offered = brokers.filter(({ isOn }) => isOn)
+  const empty: Record<string, string> = { broker: offered[0]?.broker ?? '', type: '', ...EMPTY }
   const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, empty, async (values) => {
-    const body = { ...values, type: values.type === 'practice' ? 'practice' : 'live', formStyle: FORM_STYLE } as const
+    const { selected, fields, type } = chosenIn(offered, values)
+    const entered = Object.fromEntries(fields.map(({ name }) => [name, values[name]]))
+    // The fields are those of the form that the number names.
+    const body = { formStyle: selected?.formStyle, broker: selected?.broker, type, ...entered } as KeyBody
     const added = await call('addExchangeKey', { body })
     if (added.connectionError === null) toastSuccess('API key added')
     else toastError(added.connectionError)
     await onAdded()
   })
-  const { types: offeredTypes = [] } = brokers.find(({ broker }) => broker === form.values.broker) ?? {}
-  const types = offeredTypes.map((value) => ({ value, label: TYPES[value] }))
+  const { selected, fields, types, type } = chosenIn(offered, form.values)
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <Stack gap="sm" maw={420}>
@@ -40,10 +48,30 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
           The key needs the rights to read and to trade. One that can withdraw money is refused.
         </Text>
         <FormFailure text={failure} />
-        <Select allowDeselect={false} label="Exchange" data={offered} {...form.getInputProps('broker')} />
-        {types.length > 1 ? <SegmentedControl data={types} aria-label="Type" {...form.getInputProps('type')} /> : null}
-        <TextInput label="API key" autoComplete="off" spellCheck={false} {...form.getInputProps('apiKey')} />
-        <PasswordInput label="API secret" autoComplete="off" {...form.getInputProps('apiSecret')} />
+        <Select
+          allowDeselect={false}
+          label="Exchange"
+          leftSection={selected ? <BrokerLogo logo={selected.logo} /> : null}
+          data={offered.map(({ broker, name }) => ({ value: broker, label: name }))}
+          {...form.getInputProps('broker')}
+        />
+        {selected ? (
+          <Anchor size="sm" href={selected.signUpUrl} target="_blank" rel="noopener noreferrer">
+            Open an account at {selected.name}
+          </Anchor>
+        ) : null}
+        {types.length > 1 ? (
+          <SegmentedControl
+            data={types.map((value) => ({ value, label: TYPES[value] }))}
+            aria-label="Type"
+            {...form.getInputProps('type')}
+            value={type ?? ''}
+          />
+        ) : null}
+        {fields.map(({ name, label, isSecret }) => {
+          const Input = isSecret ? PasswordInput : TextInput
+          return <Input key={name} label={label} autoComplete="off" spellCheck={false} {...form.getInputProps(name)} />
+        })}
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onCancel}>
             Back
@@ -55,4 +83,13 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
       </Stack>
     </form>
   )
+}
+
+/** The broker that is chosen, what it needs, and the type that is meant. */
+function chosenIn(offered: readonly ExchangeBroker[], values: Readonly<Record<string, string>>) {
+  const selected = offered.find(({ broker }) => broker === values['broker'])
+  const fields = FORMS.find(({ style }) => style === selected?.formStyle)?.fields ?? []
+  const types = selected?.types ?? []
+  const type = types.find((one) => one === values['type']) ?? types[0]
+  return { selected, fields, types, type }
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import type { ExchangeConnection } from '@tradeloom/contracts'
+import type { ExchangeBroker, ExchangeConnection } from '@tradeloom/contracts'
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { errorReply, mockApi } from '../../testing/mock-api.ts'
@@ -13,7 +13,15 @@ import '../../ui/modals-host.tsx'
 import { KEY } from '../../entities/accounts/exchange-keys.fixture.ts'
 import { ExchangeKeys } from './exchange-keys.tsx'
 
-const BINANCE = { broker: 'BINANCE', name: 'Binance', types: ['live' as const], isOn: true }
+const BINANCE: ExchangeBroker = {
+  broker: 'BINANCE',
+  name: 'Binance',
+  formStyle: 4,
+  types: ['live'],
+  isOn: true,
+  signUpUrl: 'https://exchange.example/register',
+  logo: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
 
 afterEach(() => {
   cleanup()
@@ -96,6 +104,41 @@ it('sends a key with the form number 4, and shows the errors of the server at th
   fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
   await screen.findByText('API key added')
   await screen.findByText('No exchange API keys')
+})
+
+it('asks for what each exchange needs, as its adapter says, and sends nothing else', async () => {
+  const token: ExchangeBroker = {
+    ...BINANCE,
+    broker: 'TOKEN',
+    name: 'Token',
+    formStyle: 5,
+    types: ['live', 'practice'],
+  }
+  const login: ExchangeBroker = { ...BINANCE, broker: 'LOGIN', name: 'Login', formStyle: 6 }
+  const api = mockApi({ listExchangeKeys: [], listExchangeBrokers: [token, login, BINANCE], addExchangeKey: () => KEY })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add API key' }))
+  const link = screen.getByRole('link', { name: 'Open an account at Token' })
+  expect(link.getAttribute('href')).toBe('https://exchange.example/register')
+  expect(screen.queryByLabelText('API secret')).toBeNull()
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'the token' } })
+  expect(screen.getByRole('radio', { name: 'Live' })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('radio', { name: 'Practice' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
+  await screen.findByText('API key added')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add API key' }))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Exchange' }))
+  fireEvent.click(screen.getByRole('option', { name: 'Login' }))
+  expect(screen.queryByLabelText('API key')).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Practice' })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'ann' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a password' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
+  await waitFor(() => expect(api.requestsOf('addExchangeKey')).toHaveLength(2))
+  expect(api.requestsOf('addExchangeKey').map(({ body }) => body)).toEqual([
+    { formStyle: 5, type: 'practice', broker: 'TOKEN', apiKey: 'the token' },
+    { formStyle: 6, type: 'live', broker: 'LOGIN', username: 'ann', password: 'a password' },
+  ])
 })
 
 it('says that a key could not be added, in the words of the specification where the server has none', async () => {

@@ -37,7 +37,7 @@ export function ExchangeKeys(): ReactElement {
   }
   if (isAdding) return <AddKeyForm brokers={brokers.data} onAdded={changed} onCancel={() => setAdding(false)} />
   const isAnyOn = brokers.data.some(({ isOn }) => isOn)
-  const nameOf = (broker: string): string => brokers.data.find((one) => one.broker === broker)?.name ?? broker
+  const brokerOf = (id: string) => brokers.data.find(({ broker }) => broker === id) ?? { name: id, logo: null }
   const button = (
     <Button
       size="sm"
@@ -69,7 +69,13 @@ export function ExchangeKeys(): ReactElement {
       </p>
       <ul className={classes['list']}>
         {keys.data.map((one) => (
-          <KeyCard key={one.id} connection={one} name={nameOf(one.broker)} onDeleted={changed} />
+          <KeyCard
+            key={one.id}
+            connection={one}
+            name={brokerOf(one.broker).name}
+            logo={brokerOf(one.broker).logo}
+            onDeleted={changed}
+          />
         ))}
       </ul>
       <div>{button}</div>

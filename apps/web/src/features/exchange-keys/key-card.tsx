@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { AccountType } from '../../entities/accounts/account-type.tsx'
+import { BrokerLogo } from './broker-logo.tsx'
 import classes from './exchange-keys.module.css'
 import { useDeleteKey } from '../../ui/use-delete-key.ts'
 
@@ -12,11 +13,12 @@ interface KeyCardProps {
   readonly connection: ExchangeConnection
   /** Of the broker. */
   readonly name: string
+  readonly logo: string | null
   readonly onDeleted: () => Promise<void>
 }
 
 /** One key. Practice has another shape than live, not only another color. */
-export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactElement {
+export function KeyCard({ connection, name, logo, onDeleted }: KeyCardProps): ReactElement {
   const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning, isInPackage } = connection
   const { isBusy, ask } = useDeleteKey({
     text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions stay at the exchange.`,
@@ -26,6 +28,7 @@ export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactEle
   return (
     <li className={classes['card']} data-type={type}>
       <div className={classes['head']}>
+        {logo === null ? null : <BrokerLogo logo={logo} />}
         <strong>{name}</strong>
         <AccountType type={type} />
         <code>{apiKey}</code>

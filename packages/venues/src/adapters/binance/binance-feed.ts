@@ -8,7 +8,6 @@ import {
   PAST_TRADES,
   type TradesMessage,
 } from '../../ports/market-feed.ts'
-import type { VenueUrls } from '../../ports/venue-adapter.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
 import { BookFeed } from '../../wire/book-feed.ts'
@@ -42,7 +41,7 @@ const SUFFIXES = { quote: 'bookTicker', trade: 'trade', ticker: 'ticker', book: 
 
 export interface BinanceFeedOptions {
   readonly clock: VenueClock
-  readonly urls: VenueUrls
+  readonly urls: { readonly rest: string; readonly streams: string }
   readonly openSocket: OpenSocket
   readonly fetch?: Fetch
   readonly sharedDir?: string | null

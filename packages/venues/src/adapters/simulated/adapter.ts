@@ -14,8 +14,9 @@ function venue(id: string, displayName: string, profiles: readonly SimulatedProf
     id,
     displayName,
     needs: 'nothing',
+    addresses: { streams: 'simulated://open-as-markets-are' },
     openFeed: ({ clock, urls }) => {
-      const isNeverClosed = urls?.streams === NEVER_CLOSED
+      const isNeverClosed = urls?.['streams'] === NEVER_CLOSED
       return new SimulatedFeed({ clock, profiles, isNeverClosed })
     },
   }

@@ -1,7 +1,5 @@
-import type { VenueUrls } from '../../ports/venue-adapter.ts'
-
-export const BINANCE_URLS: VenueUrls = {
+export const BINANCE_ADDRESSES = {
   rest: 'https://api.binance.com',
   streams: 'wss://stream.binance.com:9443',
   wsApi: 'wss://ws-api.binance.com:443/ws-api/v3',
-}
+} as const
