@@ -1,4 +1,5 @@
-// Writes the lists of what is one file each in a folder: import formats, data providers, channels of notifications. Like
+// Writes the lists of what is one file each in a folder: import formats, data providers, channels of
+// notifications, rules of the guardian. Like
 // all generated files they are not in git; tools/run.mjs makes them before every command.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,6 +37,15 @@ const LISTS: readonly ListOfFiles[] = [
     constant: 'SOURCES',
     type: 'SourceProvider',
     typeFile: 'source-provider.ts',
+  },
+  {
+    list: 'packages/trading/src/guard/rules.generated.ts',
+    folder: 'rules',
+    kind: 'Rule',
+    suffix: '-rule.ts',
+    constant: 'RULES',
+    type: 'GuardRule',
+    typeFile: 'guard-rule.ts',
   },
   {
     list: 'apps/server/src/features/notifications/channels.generated.ts',

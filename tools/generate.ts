@@ -40,6 +40,8 @@ const FILES = [
   'packages/market-data/src/sources/providers',
   'packages/market-data/src/sources/sources.generated.ts',
   'packages/script/api',
+  'packages/trading/src/guard/rules',
+  'packages/trading/src/guard/rules.generated.ts',
   'packages/venues/src/adapters',
   'packages/venues/src/adapters.generated.ts',
   'pnpm-lock.yaml',

@@ -241,3 +241,11 @@ export {
   seriesOptionProblem,
 } from './known/series-code.ts'
 export { takesLag } from './known/with-lag.ts'
+export {
+  GUARD_LIMIT_NAMES,
+  GUARD_LIMITS,
+  type GuardLimit,
+  type GuardLimitName,
+  type GuardLimits,
+  guardLimits,
+} from './settings/guard-limits.ts'

@@ -5,7 +5,6 @@ export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
 export { receivedOf } from './fills/received-of.ts'
 export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
-export { type GuardLimits } from './guard/guard-limits.ts'
 export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'
 export { judgeAccount, type Judgment } from './guard/judge-account.ts'
 export {

@@ -1,4 +1,10 @@
-import { ACCOUNT_LEVELS } from '@tradeloom/domain'
+import {
+  ACCOUNT_LEVELS,
+  GUARD_LIMIT_NAMES,
+  GUARD_LIMITS,
+  type GuardLimit,
+  type GuardLimitName,
+} from '@tradeloom/domain'
 import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
@@ -6,6 +12,12 @@ import { endpoint } from './endpoint.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
 export const accountLevel = z.enum(ACCOUNT_LEVELS)
+
+/** A field for each limit that an account can have. */
+function limitFields<Schema extends z.ZodType>(schemaOf: (limit: GuardLimit) => Schema) {
+  const fields = GUARD_LIMIT_NAMES.map((name) => [name, schemaOf(GUARD_LIMITS[name])])
+  return Object.fromEntries(fields) as { readonly [Name in GuardLimitName]: Schema }
+}
 
 /** An account at a broker, in its own currency. */
 const orderCount = z.object({
@@ -50,8 +62,7 @@ export const tradingAccount = z.object({
   level: accountLevel,
   /** Why the level is not ACTIVE. */
   levelReason: z.string().nullable(),
-  /** The loss of a day (UTC) at which the account is closed down, in its currency; null: none. */
-  dailyLoss: z.number().nullable(),
+  ...limitFields(({ help }) => z.number().nullable().describe(`${help} Null: no limit.`)),
   /** What the rules of the guardian say of it now. */
   warnings: z.array(z.string()),
   /** When it last began anew, UTC milliseconds. */
@@ -97,15 +108,18 @@ export const limitAccount = endpoint({
   path: '/api/accounts/:id/limits',
   auth: 'user',
   recentLogin: 'to-weaken',
-  weakens: 'The limit of daily loss of an account was raised or removed',
-  summary:
-    'Set the loss of a day (UTC) at which all orders are canceled and all positions closed; to raise or remove it needs a recent login',
-  audit: { action: 'account-limited', details: ['dailyLoss'] },
+  weakens: 'A limit of an account was raised or removed',
+  summary: 'Set what the guardian of an account acts at; to raise or remove a limit needs a recent login',
+  audit: { action: 'account-limited', details: GUARD_LIMIT_NAMES },
   params: byId,
   query: nothing,
-  body: z.strictObject({
-    dailyLoss: z.number('Invalid number').positive('The limit must be more than 0').max(1e12).nullable(),
-  }),
+  body: z
+    .strictObject(
+      limitFields(({ max }) =>
+        z.number('Invalid number').positive('The limit must be more than 0').max(max).nullable().optional(),
+      ),
+    )
+    .refine((limits) => Object.values(limits).some((limit) => limit !== undefined), 'Nothing is to be changed'),
   response: tradingAccount,
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AccountLevel } from '@tradeloom/domain'
+import { type AccountLevel, type GuardLimitName, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import { canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
 import { eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { notifyOfEntry, notifyOfLevel } from '../notifications/notify-of-entry.ts'
@@ -51,11 +51,8 @@ export type LostCoins = {
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 /** Whether an account opens nothing while no guardian watches it: at a venue always, on paper with a limit. */
-export function needsGuardian(
-  { venue }: Pick<AccountRow, 'venue'>,
-  { dailyLoss }: Pick<ControlRow, 'dailyLoss'>,
-): boolean {
-  return venue !== 'paper' || dailyLoss !== null
+export function needsGuardian({ venue }: Pick<AccountRow, 'venue'>, { limits }: Pick<ControlRow, 'limits'>): boolean {
+  return venue !== 'paper' || Object.keys(limits).length > 0
 }
 
 /**
@@ -97,9 +94,9 @@ export class AccountLedger {
     return this.#control.level
   }
 
-  /** The loss of a day at which it is closed down, in its currency; null: none. */
-  get dailyLoss(): number | null {
-    return this.#control.dailyLoss
+  /** What its guardian acts at. */
+  get limits(): GuardLimits {
+    return guardLimits(this.#control.limits)
   }
 
   /** Whether the guardian closes the account down at the venue itself. */
@@ -159,11 +156,14 @@ export class AccountLedger {
     return true
   }
 
-  /** `dailyLoss`: in the currency of the account; null: a loss raises no level. */
-  async limit(dailyLoss: number | null, userId: string): Promise<void> {
-    if (dailyLoss === this.#control.dailyLoss) return
-    await this.#setControl({ dailyLoss })
-    await this.record({ kind: LIMITS_ENTRY, rows: [], note: { dailyLoss, by: userId } })
+  /** What is not named stays as it is; null removes a limit. */
+  async limit(changes: Partial<GuardLimits>, userId: string): Promise<void> {
+    const before = this.limits
+    const changed = Object.entries(changes).filter(([name, limit]) => limit !== before[name as GuardLimitName])
+    if (changed.length === 0) return
+    const all = Object.entries({ ...before, ...changes }).filter(([, limit]) => limit !== null)
+    await this.#setControl({ limits: Object.fromEntries(all) })
+    await this.record({ kind: LIMITS_ENTRY, rows: [], note: { ...Object.fromEntries(changed), by: userId } })
   }
 
   async #setLevel({ level, by, reason, holder = null }: LevelChange): Promise<void> {

@@ -1,5 +1,6 @@
+import type { GuardLimits } from '@tradeloom/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, doublePrecision, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { tradingAccounts } from './trading-accounts.ts'
 
 /**
@@ -23,8 +24,8 @@ export const accountControl = pgTable(
     since: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** `guardian` while it closes the account down at the venue itself: nobody else sends anything there meanwhile. */
     holder: text(),
-    /** In the currency of the account; null: a loss raises no level. */
-    dailyLoss: doublePrecision('daily_loss'),
+    /** What its guardian acts at, of those that the account has. */
+    limits: jsonb().$type<Partial<GuardLimits>>().notNull().default({}),
     /** Where the loss of the day is counted from; null: from when the account is watched next. */
     referenceAt: timestamp('reference_at', { withTimezone: true }),
     referenceResult: doublePrecision('reference_result'),
@@ -33,7 +34,7 @@ export const accountControl = pgTable(
     journalHash: text('journal_hash'),
   },
   (table) => [
-    check('account_control_daily_loss', sql`${table.dailyLoss} > 0`),
+    check('account_control_limits', sql`not ${table.limits} @? '$.* ? (@ <= 0)'`),
     check('account_control_level', sql`${table.level} in ('ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN')`),
   ],
 )

@@ -1,14 +1,8 @@
-import type { AccountLevel } from '@tradeloom/domain'
+import type { AccountLevel, GuardLimits } from '@tradeloom/domain'
 import type { GuardFinding } from './guard-finding.ts'
-import type { GuardLimits } from './guard-limits.ts'
 import type { GuardedAccount } from './guarded-account.ts'
-import { dailyLoss } from './rules/daily-loss.ts'
-import { stalePrice } from './rules/stale-price.ts'
-import { unknownOrder } from './rules/unknown-order.ts'
-import { unprotectedPosition } from './rules/unprotected-position.ts'
+import { RULES } from './rules.generated.ts'
 import { stricterLevel } from './stricter-level.ts'
-
-const RULES = [dailyLoss, stalePrice, unprotectedPosition, unknownOrder]
 
 export interface Judgment {
   /** The level that the account has or gets: never lower than before. */

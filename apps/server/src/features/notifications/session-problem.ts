@@ -21,7 +21,7 @@ export type RunningSession = Awaited<ReturnType<typeof activeSessions>>[number]
 export function activeSessions(db: Drizzle, userId: string) {
   const { id, algorithmName, instrumentId, started, rowNo, brokerAccountId } = sessions
   const { venue } = tradingAccounts
-  const { dailyLoss } = accountControl
+  const { limits } = accountControl
   return db
     .select({
       id,
@@ -30,7 +30,7 @@ export function activeSessions(db: Drizzle, userId: string) {
       started,
       rowNo,
       venue,
-      dailyLoss,
+      limits,
       isRun: isHeld('session', sql`${id}`),
       isServed: isHeld('account', sql`${brokerAccountId}`),
       isGuarded: isHeld('guard', sql`${brokerAccountId}`),

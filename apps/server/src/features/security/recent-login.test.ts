@@ -99,7 +99,7 @@ describe('what removes a protection', () => {
 
     await user.post('/api/confirm-login', { password: 'correct horse' })
     for (const weaker of [401, null]) expect((await limit(weaker)).json.dailyLoss).toBe(weaker)
-    const subject = 'The limit of daily loss of an account was raised or removed'
+    const subject = 'A limit of an account was raised or removed'
     expect(await told(user)).toMatchObject([{ subject }, { subject }])
     const [removed, raised] = await told(user)
     expect([raised?.body, removed?.body].join()).toMatch(/400 USD before, 401 now.*401 USD before, no limit now/s)

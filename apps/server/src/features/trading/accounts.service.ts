@@ -8,7 +8,16 @@ import {
   schema,
   type Transaction,
 } from '@tradeloom/database'
-import { accountFigures, accountsFor, leverage, tidy } from '@tradeloom/domain'
+import {
+  accountFigures,
+  accountsFor,
+  GUARD_LIMIT_NAMES,
+  GUARD_LIMITS,
+  type GuardLimitName,
+  guardLimits,
+  leverage,
+  tidy,
+} from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../platform/connections/connections-in-package.ts'
@@ -123,14 +132,21 @@ export class AccountsService {
   async limit(
     accountId: string,
     userId: string,
-    dailyLoss: number | null,
+    changes: { readonly [Name in GuardLimitName]?: number | null | undefined },
     weaken: (change: string) => void,
   ): Promise<TradingAccount> {
     await this.#inLedger(accountId, userId, (ledger) => {
-      const { dailyLoss: before, account } = ledger
-      const isWeaker = before !== null && (dailyLoss === null || dailyLoss > before)
-      if (isWeaker) weaken(`${account.accountNo}: ${before} ${account.currency} before, ${dailyLoss ?? 'no limit'} now`)
-      return ledger.limit(dailyLoss, userId)
+      const { limits, account } = ledger
+      const wanted: Partial<Record<GuardLimitName, number | null>> = {}
+      for (const name of GUARD_LIMIT_NAMES) {
+        const [before, now] = [limits[name], changes[name]]
+        if (now === undefined) continue
+        wanted[name] = now
+        const unit = GUARD_LIMITS[name].unit === 'currency' ? account.currency : GUARD_LIMITS[name].unit
+        const isWeaker = before !== null && (now === null || now > before)
+        if (isWeaker) weaken(`${account.accountNo}: ${before} ${unit} before, ${now ?? 'no limit'} now`)
+      }
+      return ledger.limit(wanted, userId)
     })
     this.#parts.processes.lookAtLimits()
     return this.get(accountId, userId)
@@ -190,7 +206,7 @@ export class AccountsService {
       fundsAvailable: Math.max(0, figures.available),
       level: control.level,
       levelReason: control.reason,
-      dailyLoss: control.dailyLoss,
+      ...guardLimits(control.limits),
       warnings: [...processes.warningsOf(account.id)],
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:

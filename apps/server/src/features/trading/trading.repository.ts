@@ -89,7 +89,7 @@ export class TradingRepository {
       .select({ id: tradingAccounts.id })
       .from(tradingAccounts)
       .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
-      .where(or(ne(tradingAccounts.venue, 'paper'), isNotNull(accountControl.dailyLoss), isClosedDown))
+      .where(or(ne(tradingAccounts.venue, 'paper'), ne(accountControl.limits, {}), isClosedDown))
       .limit(1)
     return found !== undefined
   }

@@ -40,8 +40,8 @@ export function tradingHandlers(
   return {
     listAccounts: ({ userId }) => accounts.list(userId),
     resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
-    limitAccount: async ({ params: { id }, body: { dailyLoss }, userId, weaken }) =>
-      told(await accounts.limit(id, userId, dailyLoss, weaken), userId),
+    limitAccount: async ({ params: { id }, body, userId, weaken }) =>
+      told(await accounts.limit(id, userId, body, weaken), userId),
     resumeAccount: async ({ params: { id }, userId }) => told(await accounts.resume(id, userId), userId),
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),

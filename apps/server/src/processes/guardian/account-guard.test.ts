@@ -58,7 +58,7 @@ function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answ
     accountId: 'a',
     currency: 'USDT',
     level: 'ACTIVE',
-    dailyLoss: 1_000,
+    limits: { dailyLoss: 1_000 },
     reference: null,
     closedResult: 0,
     unknownSince: [],

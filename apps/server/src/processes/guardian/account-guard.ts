@@ -118,7 +118,7 @@ export class AccountGuard {
   async #work(): Promise<void> {
     this.#parts.closer.follow(this.#stored)
     const account = await this.#account()
-    const { level, findings } = judgeAccount(account, { dailyLoss: this.#stored.dailyLoss }, this.#level)
+    const { level, findings } = judgeAccount(account, this.#stored.limits, this.#level)
     this.#tell(findings.map(({ reason }) => reason))
     if (level !== this.#level) {
       const { reason = '' } = findings.find(({ step }) => step === level) ?? {}

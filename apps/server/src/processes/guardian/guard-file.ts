@@ -1,7 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ListedInstrument } from '@tradeloom/domain'
-import type { AccountLevel } from '@tradeloom/domain'
+import { type AccountLevel, guardLimits, type ListedInstrument } from '@tradeloom/domain'
 import type { StoredGuard } from './stored-guards.ts'
 
 const VERSION = 1
@@ -48,9 +47,7 @@ export class GuardFile {
     try {
       const saved = JSON.parse(readFileSync(this.#path, 'utf8')) as SavedState & { version: number }
       if (saved.version !== VERSION) return null
-      // Those of earlier releases know nothing of sales.
-      const guards = saved.guards.map((one) => ({ ...one, stored: { ...one.stored, sales: one.stored.sales ?? [] } }))
-      return { ...saved, guards }
+      return { ...saved, guards: saved.guards.map(asStoredNow) }
     } catch {
       return null
     }
@@ -72,4 +69,11 @@ export class GuardFile {
     renameSync(draft, this.#path)
     this.#text = text
   }
+}
+
+/** Files of earlier releases have neither sales nor limits, but the only limit that there was. */
+function asStoredNow(saved: SavedGuard): SavedGuard {
+  const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
+  const { sales = [], limits = guardLimits({ dailyLoss: stored.dailyLoss ?? null }) } = stored
+  return { ...saved, stored: { ...saved.stored, sales, limits } }
 }

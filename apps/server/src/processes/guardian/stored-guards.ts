@@ -1,8 +1,7 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import type { Direction } from '@tradeloom/domain'
-import type { AccountLevel } from '@tradeloom/domain'
+import { type AccountLevel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
-import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
 
@@ -51,7 +50,7 @@ export interface StoredGuard {
   readonly currency: string
   readonly createdAt: number
   readonly level: AccountLevel
-  readonly dailyLoss: number | null
+  readonly limits: GuardLimits
   readonly reference: Reference | null
   /** Profit of the positions that were closed since the reference. */
   readonly closedResult: number
@@ -102,11 +101,7 @@ async function readGuards(
       and(
         accountId === undefined ? undefined : eq(tradingAccounts.id, accountId),
         isNull(brokerConnections.deletedAt),
-        or(
-          ne(tradingAccounts.venue, 'paper'),
-          isNotNull(accountControl.dailyLoss),
-          eq(accountControl.level, 'FLATTEN'),
-        ),
+        or(ne(tradingAccounts.venue, 'paper'), ne(accountControl.limits, {}), eq(accountControl.level, 'FLATTEN')),
       ),
     )
   const guarded = found.filter(({ account }) => account.venue === 'paper' || connections.has(account.connectionId))
@@ -121,7 +116,7 @@ async function readGuards(
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
     const { id, userId, venue, currency, createdAt, connectionId } = account
-    const { level, dailyLoss, referenceAt, referenceResult } = control
+    const { level, limits, referenceAt, referenceResult } = control
     const reference =
       referenceAt !== null && referenceResult !== null ? { at: referenceAt.getTime(), result: referenceResult } : null
     const of = <Row extends { accountId: string }>(rows: readonly Row[]): Row[] =>
@@ -134,7 +129,7 @@ async function readGuards(
       currency,
       createdAt: createdAt.getTime(),
       level,
-      dailyLoss,
+      limits: guardLimits(limits),
       reference,
       closedResult: of(closed)[0]?.result ?? 0,
       positions: of(open).map(heldPosition),

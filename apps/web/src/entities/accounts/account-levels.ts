@@ -1,5 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
-import { venueName } from '@tradeloom/domain'
+import { GUARD_LIMIT_NAMES, GUARD_LIMITS, venueName } from '@tradeloom/domain'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What an account may do, as its owner reads it. */
@@ -11,10 +11,14 @@ export const LEVEL_NAMES: Readonly<Record<TradingAccount['level'], string>> = {
 }
 
 /** The state of its guard in a few words. */
-export function guardText({ level, warnings, dailyLoss }: TradingAccount): string {
+export function guardText({ level, warnings, ...account }: TradingAccount): string {
   if (level !== 'ACTIVE') return LEVEL_NAMES[level]
   if (warnings.length > 0) return 'Warning'
-  return dailyLoss === null ? 'No limit' : `Limit ${formatNumber(dailyLoss)}`
+  const limits = GUARD_LIMIT_NAMES.flatMap((name) => {
+    const limit = account[name]
+    return limit === null ? [] : [GUARD_LIMITS[name].short.replace('{}', formatNumber(limit))]
+  })
+  return limits.length === 0 ? 'No limit' : limits.join(', ')
 }
 
 /** The name of an account among those of its user. */

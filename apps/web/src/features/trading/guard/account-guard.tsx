@@ -1,5 +1,6 @@
 import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { TradingAccount } from '@tradeloom/contracts'
+import { GUARD_LIMIT_NAMES, GUARD_LIMITS, type GuardLimitName } from '@tradeloom/domain'
 import { queryClient } from '../../../api/query-client.ts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -64,7 +65,7 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
           <Divider />
         </>
       )}
-      <Limit account={account} onDone={onDone} />
+      <Limits account={account} onDone={onDone} />
     </Stack>
   )
 }
@@ -96,31 +97,39 @@ function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
   )
 }
 
-function Limit({ account: { id, currency, dailyLoss, type }, onDone }: AccountGuardProps): ReactElement {
-  const [value, setValue] = useState<number | string>(dailyLoss ?? '')
+function Limits({ account, onDone }: AccountGuardProps): ReactElement {
+  const { id, currency, type } = account
+  const [values, setValues] = useState<Readonly<Record<string, number | string>>>({})
   const { isBusy, error, send } = useSending()
+  const valueOf = (name: GuardLimitName): number | string => values[name] ?? account[name] ?? ''
   const submit = (): Promise<void> =>
     send(async () => {
-      await call('limitAccount', { params: { id }, body: { dailyLoss: value === '' ? null : Number(value) } })
+      const entries = GUARD_LIMIT_NAMES.map(
+        (name) => [name, valueOf(name) === '' ? null : Number(valueOf(name))] as const,
+      )
+      await call('limitAccount', { params: { id }, body: Object.fromEntries(entries) })
       await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      toastSuccess(value === '' ? 'The account has no limit' : 'The limit was set')
+      toastSuccess(entries.every(([, limit]) => limit === null) ? 'The account has no limit' : 'The limit was set')
       onDone()
     })
   return (
     <form onSubmit={(event) => (event.preventDefault(), void submit())}>
       <Stack gap="xs">
-        <NumberInput
-          label="Largest loss of a day"
-          description="When positions have lost that much since 00:00 UTC, all orders are canceled and all positions are closed at market. Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told."
-          placeholder="No limit"
-          suffix={` ${currency}`}
-          value={value}
-          error={error}
-          min={0}
-          hideControls
-          thousandSeparator=","
-          onChange={setValue}
-        />
+        {GUARD_LIMIT_NAMES.map((name, at) => (
+          <NumberInput
+            key={name}
+            label={GUARD_LIMITS[name].title}
+            description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told.`}
+            placeholder="No limit"
+            suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
+            value={valueOf(name)}
+            error={at === 0 ? error : null}
+            min={0}
+            hideControls
+            thousandSeparator=","
+            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
         {type === 'paper' ? null : (
           <Text size="sm" c="dimmed">
             Without a limit the account is watched all the same: it opens nothing while a price of a position is stale

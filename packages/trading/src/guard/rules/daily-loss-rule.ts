@@ -5,7 +5,7 @@ const RULE = 'daily-loss'
 const WARNING_SHARE = 0.8
 
 /** Closes the account down when it has lost its limit since the start of the day (UTC). */
-export const dailyLoss: GuardRule = ({ result, referenceResult }, { dailyLoss: limit }) => {
+export const dailyLossRule: GuardRule = ({ result, referenceResult }, { dailyLoss: limit }) => {
   // Until prices have stood for a moment the loss is not known. Missing ones are the affair of the rule of stale prices.
   if (limit === null || result === null || referenceResult === null) return null
   const loss = tidy(referenceResult - result)

@@ -3,7 +3,7 @@ import type { GuardRule } from '../guard-rule.ts'
 const TOLERATED_MS = 10_000
 
 /** Lets an account only reduce while a position lacks the stop that it is to have. */
-export const unprotectedPosition: GuardRule = ({ now, positions }) => {
+export const unprotectedPositionRule: GuardRule = ({ now, positions }) => {
   const found = positions.find(
     ({ unprotectedSince }) => unprotectedSince !== null && now - unprotectedSince > TOLERATED_MS,
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { guarded } from '../guarded-account.fixture.ts'
 import type { GuardedAccount } from '../guarded-account.ts'
-import { stalePrice } from './stale-price.ts'
+import { stalePriceRule } from './stale-price-rule.ts'
 
 const { now } = guarded()
 const LIMITS = { dailyLoss: null }
@@ -13,10 +13,10 @@ function heard(age: number, isMarketClosed = false): GuardedAccount {
 }
 
 it('warns of a position whose price is stale, and opens nothing after a minute', () => {
-  expect(stalePrice(heard(10_000), LIMITS)).toBeNull()
-  expect(stalePrice(heard(10_001), LIMITS)).toMatchObject({ step: 'WARN' })
-  expect(stalePrice(heard(60_000), LIMITS)).toMatchObject({ step: 'WARN' })
-  expect(stalePrice(heard(60_001), LIMITS)).toEqual({
+  expect(stalePriceRule(heard(10_000), LIMITS)).toBeNull()
+  expect(stalePriceRule(heard(10_001), LIMITS)).toMatchObject({ step: 'WARN' })
+  expect(stalePriceRule(heard(60_000), LIMITS)).toMatchObject({ step: 'WARN' })
+  expect(stalePriceRule(heard(60_001), LIMITS)).toEqual({
     rule: 'stale-price',
     step: 'NO_NEW',
     reason: 'The price of BTCUSDT:BINANCE is 60 s old',
@@ -24,15 +24,15 @@ it('warns of a position whose price is stale, and opens nothing after a minute',
 })
 
 it('opens nothing while there is no price of a position at all', () => {
-  expect(stalePrice(guarded({ positions: [POSITION] }), LIMITS)).toMatchObject({ step: 'NO_NEW' })
+  expect(stalePriceRule(guarded({ positions: [POSITION] }), LIMITS)).toMatchObject({ step: 'NO_NEW' })
 })
 
 it('takes no price of a closed market for stale', () => {
-  expect(stalePrice(heard(3_600_000, true), LIMITS)).toBeNull()
+  expect(stalePriceRule(heard(3_600_000, true), LIMITS)).toBeNull()
 })
 
 it('leaves stale prices alone when no position depends on them', () => {
-  expect(stalePrice({ ...heard(3_600_000), positions: [] }, LIMITS)).toBeNull()
+  expect(stalePriceRule({ ...heard(3_600_000), positions: [] }, LIMITS)).toBeNull()
 })
 
 it('judges the oldest of several stale prices', () => {
@@ -42,6 +42,6 @@ it('judges the oldest of several stale prices', () => {
     ...account.prices,
     [second.instrumentId, { heardAt: now - 61_000, isMarketClosed: false, maxAgeMs: 10_000 }],
   ])
-  const found = stalePrice({ ...account, positions: [POSITION, second], prices }, LIMITS)
+  const found = stalePriceRule({ ...account, positions: [POSITION, second], prices }, LIMITS)
   expect(found?.reason).toBe('The price of ETHUSDT:BINANCE is 61 s old')
 })

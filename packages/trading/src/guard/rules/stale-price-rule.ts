@@ -5,7 +5,7 @@ const RULE = 'stale-price'
 const TOLERATED_MS = 60_000
 
 /** Lets an account open nothing while it holds a position whose price is not known. */
-export const stalePrice: GuardRule = ({ now, positions, prices }) => {
+export const stalePriceRule: GuardRule = ({ now, positions, prices }) => {
   let oldest: { instrumentId: string; age: number } | null = null
   for (const { instrumentId } of positions) {
     const price = prices.get(instrumentId)

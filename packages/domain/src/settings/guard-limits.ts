@@ -1,0 +1,35 @@
+/**
+ * A limit that an account can have, at which a rule of the guardian acts: the larger it is, the weaker. Everything that
+ * shows, checks or stores it is derived from this.
+ */
+export interface GuardLimit {
+  readonly title: string
+  /** What happens when it is reached. */
+  readonly help: string
+  /** `currency`: that of the account. */
+  readonly unit: 'currency' | '%'
+  readonly max: number
+  /** As a list of accounts shows it, with `{}` for the number. */
+  readonly short: string
+}
+
+export const GUARD_LIMITS = {
+  dailyLoss: {
+    title: 'Largest loss of a day',
+    help: 'When positions have lost that much since 00:00 UTC, all orders are canceled and all positions are closed at market.',
+    unit: 'currency',
+    max: 1e12,
+    short: 'Limit {}',
+  },
+} as const satisfies Readonly<Record<string, GuardLimit>>
+
+export type GuardLimitName = keyof typeof GUARD_LIMITS
+/** Of one account; null: no limit. */
+export type GuardLimits = { readonly [Name in GuardLimitName]: number | null }
+
+export const GUARD_LIMIT_NAMES = Object.keys(GUARD_LIMITS) as readonly GuardLimitName[]
+
+/** All limits of an account, of which those that it has are stored. */
+export function guardLimits(stored: Partial<GuardLimits>): GuardLimits {
+  return Object.fromEntries(GUARD_LIMIT_NAMES.map((name) => [name, stored[name] ?? null])) as GuardLimits
+}
