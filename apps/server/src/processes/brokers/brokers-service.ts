@@ -1,10 +1,10 @@
-import { type Drizzle, INTENTS_CHANNEL, joinDatabase } from '@tradeloom/database'
+import { INTENTS_CHANNEL } from '@tradeloom/database'
 import type { Vault } from '@tradeloom/vault/open'
 import type { VenueAdapter } from '@tradeloom/venues'
 import { NO_CRASHES, type ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
-import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
-import { expireDeadOwners } from '../../platform/leases/leases.ts'
+import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
+import { LeasedService } from '../../platform/processes/leased-service.ts'
 import { AwayNews } from './away-news.ts'
 import { BrokerConnection } from './broker-connection.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
@@ -12,10 +12,8 @@ import { usableConnections } from '../../platform/connections/usable-connections
 import type { PriceLog } from './price-log.ts'
 import { connectionOf } from './stored-connections.ts'
 
-/** Notifications may have been missed, and other processes may have died. */
 const SCAN_MS = 1_000
 const LOOK_UP_MS = 500
-const TELL_MS = 5_000
 /** Demands for prices last a while, so they are repeated. */
 const WANT_MS = 5_000
 
@@ -34,14 +32,9 @@ export class BrokersService {
   readonly #command: Open
   readonly #parts: BrokersServiceParts
   readonly #connections = new Map<string, BrokerConnection>()
-  readonly #timers: NodeJS.Timeout[] = []
   readonly #away: AwayNews
   readonly #reach: ReachCrashPoint
-  readonly #database: ReturnType<typeof joinDatabase>
-  readonly #db: Drizzle
-  #owner: LeaseOwner | null = null
-  #scanning: Promise<void> | null = null
-  #toldAt = -Infinity
+  readonly #service: LeasedService
 
   constructor(command: Open, parts: BrokersServiceParts) {
     this.#command = command
@@ -49,40 +42,40 @@ export class BrokersService {
     const { crashAt } = command
     this.#reach =
       crashAt === undefined ? NO_CRASHES : (point) => void (point === crashAt && process.kill(process.pid, 'SIGKILL'))
-    this.#database = joinDatabase(command.connection)
-    this.#db = this.#database.db
-    this.#away = new AwayNews(this.#db, () => Date.now())
-    void this.#start(command)
-  }
-
-  async #start({ connection }: Open): Promise<void> {
-    this.#owner = await LeaseOwner.open({
+    this.#service = new LeasedService({
+      connection: command.connection,
       channel: INTENTS_CHANNEL,
-      connection,
-      logger: { debug: () => undefined, warn: () => undefined },
-      onWake: (accountId) => void (accountId === null ? this.look() : this.#safely(this.#wake(accountId), accountId)),
+      scan: (owner) => this.#scan(owner),
+      wake: (accountId) => this.#wake(accountId),
       onLeases: (epochs, askedAt) => {
         for (const one of this.#connections.values()) one.keepOnly(epochs, askedAt)
       },
+      isExpected: (error) => error instanceof LeaseLost,
+      onFailure: (accountId, message) => parts.emit({ kind: 'failed', accountId, message }),
     })
-    this.#every(SCAN_MS, () => this.look())
-    this.#every(LOOK_UP_MS, () => this.#each((one) => one.lookUp()))
-    this.#every(WANT_MS, async () => this.#want())
+    this.#away = new AwayNews(this.#service.db, () => Date.now())
+    void this.#start()
+  }
+
+  async #start(): Promise<void> {
+    const service = this.#service
+    await service.joined
+    service.every(SCAN_MS, () => this.look())
+    service.every(LOOK_UP_MS, () => this.#each((one) => one.lookUp()))
+    service.every(WANT_MS, async () => this.#want())
     await this.look()
     this.#parts.emit({ kind: 'ready' })
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
+    this.#service.stop()
     for (const one of this.#connections.values()) one.close()
-    await this.#owner?.close()
-    await this.#database.stop()
+    await this.#service.close()
   }
 
   /** Opens connections that have come, closes those that have gone, and works on accounts with something to do. */
   look(): Promise<void> {
-    this.#scanning ??= this.#safely(this.#scan()).finally(() => (this.#scanning = null))
-    return this.#scanning
+    return this.#service.scan()
   }
 
   /** New prices of an instrument were logged. */
@@ -95,13 +88,12 @@ export class BrokersService {
     if (instrumentIds.length > 0) this.#parts.emit({ kind: 'wanted', instrumentIds })
   }
 
-  async #scan(): Promise<void> {
-    const owner = this.#owner
+  async #scan(owner: LeaseOwner): Promise<void> {
+    const { db } = this.#service
     const vault = await this.#parts.vault
-    if (!owner || !vault) return
-    if (owner.isSettled) await expireDeadOwners(this.#db)
+    if (!vault) return
     const { adapters, emit } = this.#parts
-    const usable = await usableConnections(this.#db, adapters, this.#command.urls)
+    const usable = await usableConnections(db, adapters, this.#command.urls)
     const wanted = new Map(usable.map((one) => [one.id, one]))
     for (const [id, one] of this.#connections) {
       if (wanted.has(id)) continue
@@ -112,7 +104,7 @@ export class BrokersService {
       if (this.#connections.has(id)) continue
       const { installation, marketDir } = this.#command
       const { prices } = this.#parts
-      const parts = { db: this.#db, owner: () => owner.id, vault, connection, installation, prices, marketDir, emit }
+      const parts = { db, owner: () => owner.id, vault, connection, installation, prices, marketDir, emit }
       this.#connections.set(id, new BrokerConnection({ ...parts, reach: this.#reach }))
     }
     // A venue that is slow holds up no other one.
@@ -126,29 +118,11 @@ export class BrokersService {
   }
 
   async #wake(accountId: string): Promise<void> {
-    const id = await connectionOf(this.#db, accountId)
+    const id = await connectionOf(this.#service.db, accountId)
     await this.#connections.get(id ?? '')?.wake()
   }
 
-  #every(ms: number, work: () => Promise<unknown>): void {
-    this.#timers.push(setInterval(() => void work(), ms))
-  }
-
   async #each(work: (one: BrokerConnection) => Promise<void>): Promise<void> {
-    await Promise.all([...this.#connections.values()].map((one) => this.#safely(work(one), one.accountId)))
-  }
-
-  /** The database or a venue may be away: what was not committed is read again. */
-  async #safely(work: Promise<unknown>, accountId: string | null = null): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      if (error instanceof LeaseLost) return
-      const now = performance.now()
-      // Once in a while: what fails is tried again and again.
-      if (now - this.#toldAt < TELL_MS) return
-      this.#toldAt = now
-      this.#parts.emit({ kind: 'failed', accountId, message: error instanceof Error ? error.message : String(error) })
-    }
+    await Promise.all([...this.#connections.values()].map((one) => this.#service.safely(work(one), one.accountId)))
   }
 }

@@ -3,17 +3,13 @@ import type { PoolConfig } from 'pg'
 import type { VenueAddresses } from '@tradeloom/venues'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 import { keyId } from '../../platform/processes/key-id.ts'
+import { followTicks, wantPrices } from '../../platform/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { brokers } from './brokers.process.ts'
 import type { BrokerChange, BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 
 /** It has to start, open the key and ask the venue, which may be slow. */
 const TRY_MS = 15_000
-/** How long the prices that it asked for are wanted; it asks again before. */
-const WANTED_MS = 10_000
-
-/** Subjects of new rows in the tick log, by instrument. */
-const TICKS = 'tick.'
 
 export interface SupervisedBrokersParts {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
@@ -100,10 +96,7 @@ export class SupervisedBrokers {
 
   #start(): SupervisedService<BrokersCommand, BrokersEvent> {
     const { bus, connection, marketDir, installation, urls, key, logger } = this.#parts
-    this.#ticks ??= bus.subscribe(`${TICKS}*`, ({ subject }) => {
-      // The opposite of subjectWord.
-      this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
-    })
+    this.#ticks ??= followTicks(bus, (instrumentId) => this.#service?.send({ do: 'tick', instrumentId }))
     const service = new SupervisedService(brokers, {
       logger,
       key,
@@ -136,12 +129,12 @@ export class SupervisedBrokers {
       case 'changed':
         for (const listener of this.#onChange) listener(event.change)
         return
-      case 'wanted': {
-        const until = this.#parts.now() + WANTED_MS
-        for (const instrumentId of event.instrumentIds)
-          this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'brokers', until })
-        return
-      }
+      case 'wanted':
+        return wantPrices(this.#parts.bus, {
+          by: 'brokers',
+          instrumentIds: event.instrumentIds,
+          now: this.#parts.now(),
+        })
       case 'failed': {
         const { accountId, message } = event
         this.#parts.logger.warn(

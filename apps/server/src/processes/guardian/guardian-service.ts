@@ -1,12 +1,13 @@
-import { type Drizzle, INTENTS_CHANNEL, joinDatabase, readListings } from '@tradeloom/database'
+import { type Drizzle, INTENTS_CHANNEL, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
 import { KeyRefused, type VenueAccount, type VenueAdapter, VenueSilent } from '@tradeloom/venues'
 import { unsealAccount } from '../../platform/connections/unseal-account.ts'
 import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
-import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
-import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
+import { type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 import { Valuation } from '../../platform/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
@@ -26,7 +27,6 @@ const JUDGE_MS = 150
 const LEFT_MS = 250
 const SAVE_MS = 2_000
 const LISTINGS_MS = 10_000
-const TELL_MS = 5_000
 /** A database that does not answer at the start is away: what was known before is guarded. */
 const AWAY_MS = 3_000
 /** No question may hang: the database may be frozen, and not only gone. */
@@ -62,28 +62,32 @@ export class GuardianService {
   readonly #parts: GuardianServiceParts
   readonly #guards = new Map<string, HeldGuard>()
   readonly #findings = new Map<string, Findings>()
-  readonly #timers: NodeJS.Timeout[] = []
   readonly #file: GuardFile
-  readonly #database: ReturnType<typeof joinDatabase>
+  readonly #service: LeasedService
   readonly #db: Drizzle
   readonly #pricing: Valuation
   readonly #heartbeat: Heartbeat | null
   #listings: readonly ListedInstrument[] = []
   #listedAt = -Infinity
-  #owner: LeaseOwner | null = null
-  #reading: Promise<void> | null = null
-  #isStopped = false
+  #awayTimer: NodeJS.Timeout | undefined
   /** Accounts that the guardians of other servers watch. */
   #elsewhere: readonly string[] = []
   #watched = ''
-  #toldAt = -Infinity
 
   constructor(command: Open, parts: GuardianServiceParts) {
     this.#command = command
     this.#parts = parts
     this.#file = new GuardFile(command.file)
-    this.#database = joinDatabase({ ...command.connection, query_timeout: QUERY_MS })
-    this.#db = this.#database.db
+    this.#service = new LeasedService({
+      connection: { ...command.connection, query_timeout: QUERY_MS },
+      channel: INTENTS_CHANNEL,
+      scan: (owner) => this.#read(owner),
+      // What is to be guarded is read in any case.
+      wake: async () => undefined,
+      onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
+      onFailure: (accountId, message) => parts.emit({ kind: 'failed', accountId, message }),
+    })
+    this.#db = this.#service.db
     const now = (): number => Date.now()
     this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
     this.#heartbeat = command.heartbeat && this.#beat(command.heartbeat)
@@ -91,58 +95,36 @@ export class GuardianService {
   }
 
   #start(): void {
-    void this.#join()
-    this.#every(READ_MS, () => this.look())
-    this.#every(JUDGE_MS, () => this.#judgeAll())
-    this.#every(LEFT_MS, () => this.#sendLeft())
-    this.#every(SAVE_MS, async () => {
+    const service = this.#service
+    void service.joined.then(() => this.look())
+    service.every(READ_MS, () => this.look())
+    service.every(JUDGE_MS, () => this.#judgeAll())
+    service.every(LEFT_MS, () => this.#sendLeft())
+    service.every(SAVE_MS, async () => {
       this.#save()
       const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
       this.#parts.emit({ kind: 'wanted', instrumentIds: [...new Set(instrumentIds)] })
     })
-    this.#timers.push(setTimeout(() => void this.#safely(this.#goOnWithout()), AWAY_MS))
+    this.#awayTimer = setTimeout(() => void service.safely(this.#goOnWithout()), AWAY_MS)
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#service.stop()
+    clearTimeout(this.#awayTimer)
     this.#heartbeat?.stop()
-    for (const timer of this.#timers) clearInterval(timer)
     this.#save()
     const held = [...this.#guards.values()]
     await Promise.all(held.map(({ left }) => left?.settled()))
     for (const { guard } of held) guard.close()
-    await this.#owner?.close()
-    await this.#database.stop()
+    await this.#service.close()
   }
 
   /** Reads what is to be guarded. */
   look(): Promise<void> {
-    this.#reading ??= this.#safely(this.#read()).finally(() => (this.#reading = null))
-    return this.#reading
+    return this.#service.scan()
   }
 
-  /** Becomes an owner of leases, as soon as the database answers. */
-  async #join(): Promise<void> {
-    while (!this.#owner && !this.#isStopped) {
-      try {
-        this.#owner = await LeaseOwner.open({
-          channel: INTENTS_CHANNEL,
-          connection: this.#command.connection,
-          logger: { debug: () => undefined, warn: () => undefined },
-          onWake: () => undefined,
-          onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
-        })
-        await this.look()
-      } catch (error) {
-        this.#tellFailure(null, error)
-        await new Promise((done) => setTimeout(done, READ_MS))
-      }
-    }
-  }
-
-  async #read(): Promise<void> {
-    const owner = this.#owner
-    if (!owner) return
+  async #read(owner: LeaseOwner): Promise<void> {
     const { adapters } = this.#parts
     const { urls } = this.#command
     if (performance.now() - this.#listedAt > LISTINGS_MS) {
@@ -157,11 +139,10 @@ export class GuardianService {
       this.#drop(id)
       if (lease) await this.#db.transaction((tx) => releaseLease(tx, lease))
     }
-    if (owner.isSettled) await expireDeadOwners(this.#db)
     const elsewhere: string[] = []
     for (const one of stored) {
       const taking = this.#take(one, owner.id, askedAt).then((isMine) => void (isMine || elsewhere.push(one.accountId)))
-      await this.#safely(taking, one.accountId)
+      await this.#service.safely(taking, one.accountId)
     }
     this.#elsewhere = elsewhere
     this.#tellWatched()
@@ -173,7 +154,7 @@ export class GuardianService {
       const [stored] = await storedGuards(this.#db, adapters, this.#command.urls, Date.now(), accountId)
       return stored ?? null
     } catch (error) {
-      this.#tellFailure(accountId, error)
+      this.#service.report(accountId, error)
       return null
     }
   }
@@ -192,7 +173,7 @@ export class GuardianService {
       price: (id: string) => this.#pricing.price(id),
       now: () => Date.now(),
     }
-    const failed = (error: unknown): void => this.#tellFailure(null, error)
+    const failed = (error: unknown): void => this.#service.report(null, error)
     return new Heartbeat(heartbeat, () => heartbeatProblems(checks), failed)
   }
 
@@ -222,7 +203,7 @@ export class GuardianService {
 
   /** Guards what was guarded before, while the database is away from the start on. */
   async #goOnWithout(): Promise<void> {
-    if (this.#owner || this.#isStopped) return
+    if (this.#service.owner || this.#service.isStopped) return
     const saved = this.#file.load()
     if (!saved) return
     this.#listings = saved.listings
@@ -284,7 +265,7 @@ export class GuardianService {
 
   /** Those of each account go out one after the other; nothing else waits for them. */
   async #sendLeft(): Promise<void> {
-    await Promise.all([...this.#guards].map(([id, { left }]) => left && this.#safely(left.step(), id)))
+    await Promise.all([...this.#guards].map(([id, { left }]) => left && this.#service.safely(left.step(), id)))
   }
 
   async #closer({ stored, closings }: SavedGuard): Promise<Closer> {
@@ -301,7 +282,7 @@ export class GuardianService {
       bid: async (instrumentId) => (await this.#pricing.price(instrumentId))?.bid ?? null,
       save: () => this.#save(),
       now,
-      tell: (message) => this.#tellFailure(accountId, new Error(message)),
+      tell: (message) => this.#service.report(accountId, new Error(message)),
     })
   }
 
@@ -320,7 +301,7 @@ export class GuardianService {
   }
 
   async #judgeAll(): Promise<void> {
-    await Promise.all([...this.#guards].map(([id, { guard }]) => this.#safely(this.#judge(guard), id)))
+    await Promise.all([...this.#guards].map(([id, { guard }]) => this.#service.safely(this.#judge(guard), id)))
   }
 
   async #judge(guard: AccountGuard): Promise<void> {
@@ -347,10 +328,7 @@ export class GuardianService {
   }
 
   #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
-    for (const [id, { lease, takenAt }] of this.#guards) {
-      // The answer may be older than the lease.
-      if (lease && askedAt >= takenAt && !epochs.has(lease.epoch)) this.#drop(id)
-    }
+    for (const [id] of lostLeases(this.#guards, epochs, askedAt)) this.#drop(id)
     this.#tellWatched()
   }
 
@@ -375,35 +353,14 @@ export class GuardianService {
     this.#parts.emit({ kind: 'watching', accountIds })
   }
 
-  #every(ms: number, work: () => Promise<unknown>): void {
-    this.#timers.push(setInterval(() => void this.#safely(work()), ms))
-  }
-
   async #try(work: Promise<unknown>, accountId: string): Promise<boolean> {
     try {
       await work
       return true
     } catch (error) {
-      this.#tellFailure(accountId, error)
+      this.#service.report(accountId, error)
       return false
     }
-  }
-
-  /** The database or a venue may be away: it is tried again. */
-  async #safely(work: Promise<unknown>, accountId: string | null = null): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      this.#tellFailure(accountId, error)
-    }
-  }
-
-  /** Once in a while: what fails is tried again and again. */
-  #tellFailure(accountId: string | null, error: unknown): void {
-    const now = performance.now()
-    if (now - this.#toldAt < TELL_MS) return
-    this.#toldAt = now
-    this.#parts.emit({ kind: 'failed', accountId, message: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -2,6 +2,7 @@ import type { Bus } from '@tradeloom/bus'
 import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 import { keyId } from '../../platform/processes/key-id.ts'
+import { wantPrices } from '../../platform/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { guardian } from './guardian.process.ts'
 import type { HeartbeatOptions } from './heartbeat.ts'
@@ -9,8 +10,6 @@ import type { AccountName, GuardianCommand, GuardianEvent } from './guardian-mes
 
 /** It has to start and open the key. */
 const WAIT_MS = 10_000
-/** How long the prices that it asked for are wanted; it asks again before. */
-const WANTED_MS = 10_000
 
 export interface SupervisedGuardianParts {
   readonly bus: Pick<Bus, 'publish'>
@@ -132,13 +131,8 @@ export class SupervisedGuardian {
       case 'flat':
         logger.warn({ accountId: event.account.accountId }, 'the guardian has closed an account down')
         return this.#tell(event.account)
-      case 'wanted': {
-        const until = now() + WANTED_MS
-        for (const instrumentId of event.instrumentIds) {
-          bus.publish('feed.wanted', { instrumentId, by: 'guardian', until })
-        }
-        return
-      }
+      case 'wanted':
+        return wantPrices(bus, { by: 'guardian', instrumentIds: event.instrumentIds, now: now() })
       case 'failed':
         return logger.warn(
           { accountId: event.accountId, error: event.message },

@@ -1,9 +1,9 @@
-import { type Drizzle, INTENTS_CHANNEL, joinDatabase, schema } from '@tradeloom/database'
+import { type Drizzle, INTENTS_CHANNEL, schema } from '@tradeloom/database'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { NO_CRASHES, type ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
-import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
-import { expireDeadOwners, takeLease } from '../../platform/leases/leases.ts'
+import { takeLease } from '../../platform/leases/leases.ts'
+import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
 import { PaperAccount } from './paper-account.ts'
 import type { PaperCommand, PaperEvent } from './paper-messages.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
@@ -16,7 +16,6 @@ const LOOK_UP_MS = 500
 const SCAN_MS = 1_000
 const WANTED_MS = 2_000
 const CHECKPOINT_MS = 10_000
-const TELL_MS = 5_000
 
 type Open = Extract<PaperCommand, { do: 'open' }>
 
@@ -31,57 +30,54 @@ export class PaperService {
   readonly #accounts = new Map<string, PaperAccount>()
   /** Those whose lease is being taken: taken twice, the first one would be void. */
   readonly #taking = new Map<string, Promise<PaperAccount | null>>()
-  readonly #timers: NodeJS.Timeout[] = []
   readonly #reach: ReachCrashPoint
-  readonly #database: ReturnType<typeof joinDatabase>
-  readonly #db: Drizzle
-  #owner: LeaseOwner | null = null
-  #isScanning = false
-  #toldAt = -Infinity
+  readonly #service: LeasedService
 
   constructor(command: Open, parts: PaperServiceParts) {
     this.#parts = parts
     const { crashAt } = command
     this.#reach =
       crashAt === undefined ? NO_CRASHES : (point) => void (point === crashAt && process.kill(process.pid, 'SIGKILL'))
-    this.#database = joinDatabase(command.connection)
-    this.#db = this.#database.db
-    void this.#start(command)
+    this.#service = new LeasedService({
+      connection: command.connection,
+      channel: INTENTS_CHANNEL,
+      scan: () => this.#scan(),
+      wake: (accountId) => this.#wake(accountId),
+      onLeases: (epochs, askedAt) => {
+        for (const [id] of lostLeases(this.#accounts, epochs, askedAt)) this.#accounts.delete(id)
+      },
+      isExpected: (error, accountId) => {
+        if (error instanceof LeaseLost && accountId !== null) this.#accounts.delete(accountId)
+        return error instanceof LeaseLost
+      },
+      onFailure: (accountId, message) => parts.emit({ kind: 'failed', accountId, message }),
+    })
+    void this.#start()
   }
 
-  async #start({ connection }: Open): Promise<void> {
-    this.#owner = await LeaseOwner.open({
-      channel: INTENTS_CHANNEL,
-      connection,
-      logger: { debug: () => undefined, warn: () => undefined },
-      onWake: (accountId) => void (accountId === null ? this.#scan() : this.#wake(accountId)),
-      onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
-    })
-    this.#every(LOOK_MS, () => this.#advanceAll())
-    this.#every(LOOK_UP_MS, () => this.#each((account) => account.lookUp()))
-    this.#every(SCAN_MS, () => this.#scan())
-    this.#every(CHECKPOINT_MS, () => this.#each((account) => account.checkpoint()))
-    this.#every(WANTED_MS, async () => this.#tellWanted())
-    await this.#scan()
+  async #start(): Promise<void> {
+    const service = this.#service
+    await service.joined
+    service.every(LOOK_MS, () => this.#advanceAll())
+    service.every(LOOK_UP_MS, () => this.#each((account) => account.lookUp()))
+    service.every(SCAN_MS, () => service.scan())
+    service.every(CHECKPOINT_MS, () => this.#each((account) => account.checkpoint()))
+    service.every(WANTED_MS, async () => this.#emitWanted())
+    await service.scan()
     this.#parts.emit({ kind: 'ready' })
   }
 
   /** New prices of an instrument are in the log. */
   tick(instrumentId: string): void {
     for (const account of this.#accounts.values()) {
-      if (account.instrumentIds.includes(instrumentId)) void this.#safely(account.advance())
+      if (account.instrumentIds.includes(instrumentId)) void this.#service.safely(account.advance())
     }
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
+    this.#service.stop()
     await this.#each((account) => account.checkpoint())
-    await this.#owner?.close()
-    await this.#database.stop()
-  }
-
-  #every(ms: number, work: () => Promise<unknown>): void {
-    this.#timers.push(setInterval(() => void this.#safely(work()), ms))
+    await this.#service.close()
   }
 
   async #advanceAll(): Promise<void> {
@@ -90,31 +86,19 @@ export class PaperService {
     })
   }
 
-  #tellWanted(): void {
+  #emitWanted(): void {
     const wanted = new Set([...this.#accounts.values()].flatMap(({ instrumentIds }) => instrumentIds))
     this.#parts.emit({ kind: 'wanted', instrumentIds: [...wanted] })
   }
 
-  /** Looks for accounts with something to do; notifications may have been missed, and other processes may have died. */
   async #scan(): Promise<void> {
-    if (this.#isScanning || !this.#owner) return
-    this.#isScanning = true
-    try {
-      if (this.#owner.isSettled) await expireDeadOwners(this.#db)
-      for (const accountId of await busyAccounts(this.#db)) await this.#wake(accountId)
-    } finally {
-      this.#isScanning = false
-    }
+    for (const accountId of await busyAccounts(this.#service.db))
+      await this.#service.safely(this.#wake(accountId), accountId)
   }
 
   async #wake(accountId: string): Promise<void> {
-    await this.#safely(
-      (async () => {
-        const account = this.#accounts.get(accountId) ?? (await this.#takeOnce(accountId))
-        await account?.wake()
-      })(),
-      accountId,
-    )
+    const account = this.#accounts.get(accountId) ?? (await this.#takeOnce(accountId))
+    await account?.wake()
   }
 
   #takeOnce(accountId: string): Promise<PaperAccount | null> {
@@ -127,8 +111,7 @@ export class PaperService {
 
   /** Null while another process works on the account, or if it belongs to another venue. */
   async #take(accountId: string): Promise<PaperAccount | null> {
-    const db = this.#db
-    const owner = this.#owner
+    const { db, owner } = this.#service
     if (!owner) return null
     const [found] = await db
       .select({ userId: tradingAccounts.userId })
@@ -152,34 +135,8 @@ export class PaperService {
     return account
   }
 
-  #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
-    for (const [id, { lease, takenAt }] of this.#accounts) {
-      // The answer may be older than the lease.
-      if (askedAt >= takenAt && !epochs.has(lease.epoch)) this.#accounts.delete(id)
-    }
-  }
-
   async #each(work: (account: PaperAccount) => Promise<void>): Promise<void> {
-    await Promise.all([...this.#accounts].map(([id, account]) => this.#safely(work(account), id)))
-  }
-
-  /** Once in a while: what fails is tried many times a second. */
-  #tellFailure(accountId: string | null, message: string): void {
-    const now = performance.now()
-    if (now - this.#toldAt < TELL_MS) return
-    this.#toldAt = now
-    this.#parts.emit({ kind: 'failed', accountId, message })
-  }
-
-  /** The database may be away: what was not committed is read again, and looked for again. */
-  async #safely(work: Promise<unknown>, accountId: string | null = null): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      if (error instanceof LeaseLost) {
-        if (accountId !== null) this.#accounts.delete(accountId)
-      } else this.#tellFailure(accountId, error instanceof Error ? error.message : String(error))
-    }
+    await Promise.all([...this.#accounts].map(([id, account]) => this.#service.safely(work(account), id)))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { followTicks, wantPrices } from '../../platform/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { paper } from './paper.process.ts'
 import type { AccountChange, PaperCommand, PaperEvent } from './paper-messages.ts'
@@ -8,11 +9,6 @@ import type { AccountChange, PaperCommand, PaperEvent } from './paper-messages.t
 /** The first start may come while the machine is busy; a later one is a matter of a second, and a trader waits for it. */
 const FIRST_START_MS = 30_000
 const RESTART_MS = 3_000
-/** How long the prices that it asked for are wanted; it asks again before. */
-const WANTED_MS = 10_000
-
-/** Subjects of new rows in the tick log, by instrument. */
-const TICKS = 'tick.'
 
 export interface SupervisedPaperParts {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
@@ -76,10 +72,7 @@ export class SupervisedPaper {
 
   #start(): SupervisedService<PaperCommand, PaperEvent> {
     const { bus, connection, marketDir, logger } = this.#parts
-    this.#ticks = bus.subscribe(`${TICKS}*`, ({ subject }) => {
-      // The opposite of subjectWord.
-      this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
-    })
+    this.#ticks = followTicks(bus, (instrumentId) => this.#service?.send({ do: 'tick', instrumentId }))
     return new SupervisedService(paper, {
       logger,
       onStart: (send) => {
@@ -105,12 +98,8 @@ export class SupervisedPaper {
           'work on a paper account failed; it is tried again',
         )
       }
-      case 'wanted': {
-        const until = this.#parts.now() + WANTED_MS
-        for (const instrumentId of event.instrumentIds) {
-          this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'paper', until })
-        }
-      }
+      case 'wanted':
+        return wantPrices(this.#parts.bus, { by: 'paper', instrumentIds: event.instrumentIds, now: this.#parts.now() })
     }
   }
 

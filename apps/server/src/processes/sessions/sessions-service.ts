@@ -1,12 +1,13 @@
-import { type Drizzle, joinDatabase, schema } from '@tradeloom/database'
+import { schema } from '@tradeloom/database'
 import { openKnownStore, openMarketStore, type KnownStore, type MarketStore } from '@tradeloom/market-data'
 import { MinuteReader } from '@tradeloom/market-data/candles'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionSpec } from '@tradeloom/engine'
 import { createSessionHost, type SessionHost } from '@tradeloom/sandbox'
 import { and, eq, sql } from 'drizzle-orm'
-import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
-import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
+import { type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import { Valuation } from '../../platform/prices/valuation.ts'
 import { RunningSession } from './running-session.ts'
@@ -27,51 +28,47 @@ export class SessionsService {
   readonly #command: Open
   readonly #emit: (event: SessionsEvent) => void
   readonly #running = new Map<string, RunningSession>()
-  readonly #timers: NodeJS.Timeout[] = []
-  readonly #database: ReturnType<typeof joinDatabase>
-  readonly #db: Drizzle
+  readonly #service: LeasedService
   readonly #ticks: TickReader
   readonly #market: MarketStore
   readonly #known: KnownStore
   readonly #minutes: MinuteReader
   readonly #valuation: Valuation
   #host: SessionHost | null = null
-  #owner: LeaseOwner | null = null
-  #isScanning = false
-  /** Why sessions cannot be run, as it was told last. */
-  readonly #told = new Map<string | null, string>()
-  #isStopped = false
+  /** Why a session cannot be run, as it was reported last. */
+  readonly #reported = new Map<string, string>()
 
   constructor(command: Open, emit: (event: SessionsEvent) => void) {
     this.#command = command
     this.#emit = emit
-    this.#database = joinDatabase(command.connection)
-    this.#db = this.#database.db
+    this.#service = new LeasedService({
+      connection: command.connection,
+      channel: SESSIONS_CHANNEL,
+      scan: (owner) => this.#scan(owner),
+      wake: (sessionId) => this.#wake(sessionId),
+      onLeases: (epochs, askedAt) => {
+        for (const [, session] of lostLeases(this.#running, epochs, askedAt)) void session.leave()
+      },
+      onFailure: (sessionId, message) => emit({ kind: 'failed', sessionId, message }),
+    })
     this.#ticks = new TickReader(command.marketDir)
     this.#market = openMarketStore(command.marketDir)
     this.#known = openKnownStore(command.marketDir)
     this.#minutes = new MinuteReader(command.marketDir)
     const now = (): number => Date.now()
-    this.#valuation = new Valuation({ ticks: this.#ticks, listings: cachedListings(this.#db, now), now })
+    this.#valuation = new Valuation({ ticks: this.#ticks, listings: cachedListings(this.#service.db, now), now })
     void this.#start()
   }
 
   async #start(): Promise<void> {
-    const { connection, cacheDir, sandboxLevel } = this.#command
+    const { cacheDir, sandboxLevel } = this.#command
+    const service = this.#service
     this.#host = await createSessionHost({ cacheDir, sandboxLevel })
-    this.#owner = await LeaseOwner.open({
-      channel: SESSIONS_CHANNEL,
-      connection,
-      logger: { debug: () => undefined, warn: () => undefined },
-      onWake: (sessionId) => void (sessionId === null ? this.#scan() : this.#wake(sessionId)),
-      onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
-    })
-    this.#timers.push(
-      setInterval(() => void this.#scan(), SCAN_MS),
-      setInterval(() => this.#each((session) => session.wake()), LOOK_MS),
-      setInterval(() => this.#tellWanted(), WANTED_MS),
-    )
-    await this.#scan()
+    await service.joined
+    service.every(SCAN_MS, () => service.scan())
+    service.every(LOOK_MS, async () => this.#each((session) => session.wake()))
+    service.every(WANTED_MS, async () => this.#emitWanted())
+    await service.scan()
     this.#emit({ kind: 'ready' })
     // What stays for now is removed at another start.
     await this.#removeUnneeded(this.#host).catch(() => undefined)
@@ -79,7 +76,7 @@ export class SessionsService {
 
   /** Engines of sessions that have ended. */
   async #removeUnneeded(host: SessionHost): Promise<void> {
-    const rows = await this.#db
+    const rows = await this.#service.db
       .selectDistinct({ bundle: sql<string>`${sessionInputs.body} ->> 'bundle'` })
       .from(sessionInputs)
       .innerJoin(sessions, and(eq(sessions.id, sessionInputs.sessionId), eq(sessions.status, 'Active')))
@@ -96,68 +93,56 @@ export class SessionsService {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
-    for (const timer of this.#timers) clearInterval(timer)
+    this.#service.stop()
     await Promise.all([...this.#running.values()].map((session) => session.leave()))
     await this.#host?.close()
-    await this.#owner?.close()
-    await this.#database.stop()
+    await this.#service.close()
   }
 
   #each(work: (session: RunningSession) => unknown): void {
     for (const session of this.#running.values()) work(session)
   }
 
-  #tellWanted(): void {
+  #emitWanted(): void {
     const wanted = new Set([...this.#running.values()].flatMap(({ row }) => [row.instrumentId, ...conversionsOf(row)]))
     this.#emit({ kind: 'wanted', instrumentIds: [...wanted] })
   }
 
-  /** Looks for sessions to run; notifications may have been missed, and other processes may have died. */
-  async #scan(): Promise<void> {
-    if (this.#isScanning || !this.#owner || this.#isStopped) return
-    this.#isScanning = true
-    try {
-      if (this.#owner.isSettled) await expireDeadOwners(this.#db)
-      const active = await this.#db.select({ id: sessions.id }).from(sessions).where(eq(sessions.status, 'Active'))
-      for (const { id } of active) {
-        if (!this.#running.has(id)) await this.#run(id).catch((error: unknown) => this.#tellFailure(id, error))
-      }
-      this.#told.delete(null)
-    } catch (error) {
-      // The database may be away; the next scan finds them.
-      this.#tellFailure(null, error)
-    } finally {
-      this.#isScanning = false
+  async #scan(owner: LeaseOwner): Promise<void> {
+    const { status } = sessions
+    const active = await this.#service.db.select({ id: sessions.id }).from(sessions).where(eq(status, 'Active'))
+    for (const { id } of active) {
+      if (!this.#running.has(id)) await this.#run(id, owner).catch((error: unknown) => this.#report(id, error))
     }
   }
 
-  /** Once, however often it fails for the same reason. `sessionId`: null if none of them can be looked for. */
-  #tellFailure(sessionId: string | null, error: unknown): void {
+  /** Once, however often it fails for the same reason. */
+  #report(sessionId: string, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error)
-    if (this.#told.get(sessionId) === message) return
-    this.#told.set(sessionId, message)
+    if (this.#reported.get(sessionId) === message) return
+    this.#reported.set(sessionId, message)
     this.#emit({ kind: 'failed', sessionId, message })
   }
 
   async #wake(sessionId: string): Promise<void> {
     const running = this.#running.get(sessionId)
     if (running) return running.news()
-    await this.#scan()
+    await this.#service.scan()
   }
 
-  async #run(id: string): Promise<void> {
-    const [owner, host] = [this.#owner, this.#host]
-    if (!owner || !host || this.#isStopped) return
-    const lease = await this.#db.transaction((tx) => takeLease(tx, { kind: 'session', key: id }, owner.id))
+  async #run(id: string, owner: LeaseOwner): Promise<void> {
+    const host = this.#host
+    if (!host || this.#service.isStopped) return
+    const { db } = this.#service
+    const lease = await db.transaction((tx) => takeLease(tx, { kind: 'session', key: id }, owner.id))
     if (!lease || this.#running.has(id)) return
-    const [row] = await this.#db
+    const [row] = await db
       .select()
       .from(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.status, 'Active')))
     if (!row) return
     const session = new RunningSession({
-      db: this.#db,
+      db,
       row,
       lease,
       host,
@@ -171,21 +156,14 @@ export class SessionsService {
       onFailure: (message) => this.#emit({ kind: 'failed', sessionId: id, message }),
     })
     this.#running.set(id, session)
-    this.#told.delete(id)
-    this.#tellWanted()
+    this.#reported.delete(id)
+    this.#emitWanted()
     void session.ended.then(() => this.#forget(id, session, lease))
   }
 
   async #forget(id: string, session: RunningSession, lease: Lease): Promise<void> {
     if (this.#running.get(id) === session) this.#running.delete(id)
-    await this.#db.transaction((tx) => releaseLease(tx, lease)).catch(() => false)
-  }
-
-  #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
-    this.#each((session) => {
-      // The answer may be older than the lease.
-      if (askedAt >= session.takenAt && !epochs.has(session.lease.epoch)) void session.leave()
-    })
+    await this.#service.db.transaction((tx) => releaseLease(tx, lease)).catch(() => false)
   }
 }
 

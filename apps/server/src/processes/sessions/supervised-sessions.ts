@@ -1,13 +1,10 @@
 import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
+import { followTicks, wantPrices } from '../../platform/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { sessions } from './sessions.process.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
 import type { SessionsCommand, SessionsEvent } from './sessions-messages.ts'
-
-/** How long the prices that it asked for are wanted; it asks again before. */
-const WANTED_MS = 10_000
-const TICKS = 'tick.'
 
 type Open = Extract<SessionsCommand, { do: 'open' }>
 
@@ -60,10 +57,7 @@ export class SupervisedSessions {
   #start(): SupervisedService<SessionsCommand, SessionsEvent> {
     const { bus, logger, connection, marketDir, cacheDir, sandboxLevel, installation } = this.#parts
     this.#subscriptions.push(
-      bus.subscribe(`${TICKS}*`, ({ subject }) => {
-        // The opposite of subjectWord.
-        this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
-      }),
+      followTicks(bus, (instrumentId) => this.#service?.send({ do: 'tick', instrumentId })),
       bus.subscribe('account.*', ({ payload }) => {
         const { accountId } = payload as { accountId: string }
         if (accountId !== '') this.#service?.send({ do: 'account', accountId })
@@ -85,10 +79,7 @@ export class SupervisedSessions {
         sessionId === null ? 'sessions cannot be looked for at the moment' : 'a session cannot go on at the moment'
       this.#parts.logger.warn({ ...(sessionId !== null && { sessionId }), error: message }, told)
     } else if (event.kind === 'wanted') {
-      const until = this.#parts.now() + WANTED_MS
-      for (const instrumentId of event.instrumentIds) {
-        this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'sessions', until })
-      }
+      wantPrices(this.#parts.bus, { by: 'sessions', instrumentIds: event.instrumentIds, now: this.#parts.now() })
     }
   }
 }
