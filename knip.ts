@@ -11,7 +11,6 @@ const SPECIAL: Readonly<Record<string, object>> = {
     entry: ['src/import/formats/*-format.ts', 'src/sources/providers/*-provider.ts', 'src/store/testing/*.ts'],
   },
   'packages/trading': { entry: ['src/index.ts', 'src/guard/rules/*-rule.ts'] },
-  'packages/venues': { entry: ['src/adapters/*/{adapter,lab}.ts'] },
   'packages/client': { entry: ['generate-types.ts'], project: ['src/**/*.ts', '*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {

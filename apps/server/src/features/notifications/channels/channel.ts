@@ -55,4 +55,5 @@ export interface Channel<Kind extends AddedKind> {
   open(parts: ChannelParts): OpenChannel<Kind>
 }
 
+/** One of each kind: the generated list must have it. @public */
 export type AllChannels = { readonly [Kind in AddedKind]: Channel<Kind> }

@@ -24,4 +24,5 @@ export interface ChannelView {
   readonly problem?: () => string | null
 }
 
+/** One of each kind: the generated list must have it. @public */
 export type AllChannelViews = { readonly [Kind in AddedChannelKind]: ChannelView }
