@@ -13,6 +13,8 @@ const FILES = [
   'backtest-orders',
   'backtest-reports',
   'backtest-verifications',
+  'backups',
+  'configuration',
   'documentation',
   'import-detection',
   'issuers',

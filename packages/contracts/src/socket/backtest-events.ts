@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backtest } from '../http/backtests.ts'
 import { runStatus } from '../http/run-common.ts'
-import { verification } from '../http/backtest-verifications.ts'
+import { verification } from '../http/verification.ts'
 import { position } from '../http/backtest-result.ts'
 import { uuid } from '../http/common.ts'
 
