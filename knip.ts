@@ -10,7 +10,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/market-data': {
     entry: ['src/import/formats/*-format.ts', 'src/sources/providers/*-provider.ts', 'src/store/testing/*.ts'],
   },
-  'packages/trading': { entry: ['src/index.ts', 'src/guard/rules/*-rule.ts'] },
+  'packages/trading': { entry: ['src/guard/rules/*-rule.ts'] },
   'packages/client': { entry: ['generate-types.ts'], project: ['src/**/*.ts', '*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {

@@ -11,7 +11,7 @@ export const FOLDERS_OF_FULL_LANE = [
   'packages/trading/',
   'packages/venues/',
   'packages/venue-lab/',
-  'apps/server/src/platform/intents/',
+  'apps/server/src/trading-core/intents/',
   'apps/server/src/platform/leases/',
   'apps/server/src/processes/brokers/',
   'apps/server/src/processes/guardian/',

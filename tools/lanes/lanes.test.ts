@@ -13,7 +13,8 @@ describe('laneOfChange', () => {
     ...['engine', 'sandbox', 'script', 'market-data', 'database', 'trading', 'venues', 'venue-lab'].map(
       (name) => `packages/${name}/src`,
     ),
-    ...['intents', 'leases'].map((name) => `apps/server/src/platform/${name}`),
+    'apps/server/src/trading-core/intents',
+    'apps/server/src/platform/leases',
     ...['brokers', 'guardian', 'ingest', 'paper', 'sessions'].map((name) => `apps/server/src/processes/${name}`),
   ])('runs everything after a change in %s', (folder) => {
     expect(laneOfChange(['README.md', `${folder}/a.ts`])).toBe('full')

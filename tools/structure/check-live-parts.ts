@@ -7,12 +7,14 @@ type Rule = (from: string, to: string, statement: ImportStatement) => string | n
 const ADAPTERS = 'packages/venues/src/adapters/'
 const PROCESSES = 'apps/server/src/processes/'
 const PLATFORM = 'apps/server/src/platform/'
+/** What processes and features of trading share. */
+const TRADING_CORE = 'apps/server/src/trading-core/'
 
 /** Packages that venues may use; a few adapters need one more. */
 const OF_VENUES = ['domain', 'book', 'trading']
 const OF_ADAPTERS: Readonly<Record<string, string>> = { paper: 'engine', simulated: 'simulation' }
 
-/** Parts of the platform that know neither features nor users; `results` packs the results of runs. */
+/** Parts of the platform and of trading that know neither features nor users; `results` packs the results of runs. */
 const OF_PROCESSES = ['leases', 'processes', 'health', 'intents', 'prices', 'results']
 
 /** The part that opens keys of users is for those who talk to their venues. */
@@ -30,7 +32,7 @@ const OF_GUARDIAN = [
   '@tradeloom/bus',
   'drizzle-orm',
 ]
-const PLATFORM_OF_GUARDIAN = ['leases', 'processes', 'prices', 'connections', 'health']
+const PARTS_OF_GUARDIAN = ['leases', 'processes', 'prices', 'connections', 'health']
 
 const RULES: readonly Rule[] = [venuesKnowLittle, adaptersStandAlone, processesKnowLittle, guardianStandsAlone]
 
@@ -67,7 +69,7 @@ function adaptersStandAlone(from: string, to: string): string | null {
 /** What a process may not use in features and other processes, check-rooms says. */
 function processesKnowLittle(from: string, to: string): string | null {
   const name = folderIn(PROCESSES, from)
-  const part = folderIn(PLATFORM, to) ?? (to.startsWith('apps/server/src/') ? '' : null)
+  const part = partOf(to) ?? (to.startsWith('apps/server/src/') ? '' : null)
   if (name === null || part === null || /^apps\/server\/src\/(?:features|processes)\//.test(to)) return null
   if (OF_PROCESSES.includes(part)) return null
   if (part === OPENS_KEYS.part && OPENS_KEYS.processes.includes(name)) return null
@@ -77,9 +79,13 @@ function processesKnowLittle(from: string, to: string): string | null {
 function guardianStandsAlone(from: string, to: string, { isTypeOnly }: ImportStatement): string | null {
   const mine = `${PROCESSES}guardian/`
   if (!from.startsWith(mine) || to.startsWith(mine) || to.startsWith('node:') || OF_GUARDIAN.includes(to)) return null
-  if (PLATFORM_OF_GUARDIAN.includes(folderIn(PLATFORM, to) ?? '')) return null
+  if (PARTS_OF_GUARDIAN.includes(partOf(to) ?? '')) return null
   // How the database is reached is a message, and no code.
   return to === 'pg' && isTypeOnly ? null : `the guardian may not use ${to}`
+}
+
+function partOf(path: string): string | null {
+  return folderIn(PLATFORM, path) ?? folderIn(TRADING_CORE, path)
 }
 
 /** The name of a package of the workspace, by its name or by a path. */

@@ -52,10 +52,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'packages/engine/src': [engineLooksDown, fastLoopsHaveOneDoor, portsKnowNoEngine],
 }
 
-const PLATFORM = /^apps\/server\/src\/platform\//
+const PLATFORM = /^apps\/server\/src\/(?:platform|trading-core)\//
 const VENUES = /^@tradeloom\/venues(?:$|\/)/
 /** The keys of users are read and opened there, for the processes that talk to their venues. */
-const KEYS = 'apps/server/src/platform/connections/'
+const KEYS = 'apps/server/src/trading-core/connections/'
 
 /** Imports inside an app that cross one of its internal boundaries. */
 export function checkRooms(files: readonly SourceFile[]): Violation[] {
@@ -78,8 +78,15 @@ function judge(path: string, specifier: string): Violation[] {
     .map((why) => ({ file: path, imports: specifier, why }))
 }
 
+/** The platform is below the core of trading, and both are below features. */
 function platformKnowsNoFeature(from: string, to: string): string | null {
-  return from.startsWith('platform/') && to.startsWith('features/') ? 'the platform knows no feature' : null
+  if (from.startsWith('trading-core/'))
+    return to.startsWith('features/') || to.startsWith('processes/')
+      ? 'trading-core knows no feature and no process'
+      : null
+  if (!from.startsWith('platform/')) return null
+  if (to.startsWith('trading-core/')) return 'the platform knows nothing of trading'
+  return to.startsWith('features/') ? 'the platform knows no feature' : null
 }
 
 /** Features and processes meet in tables and on the bus; only the composition of the server knows both. */

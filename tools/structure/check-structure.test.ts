@@ -244,7 +244,7 @@ describe('the opening half of the vault', () => {
   it('is allowed in brokers, guardian and tests, and not needed to seal', () => {
     plant('apps/server/src/processes/brokers/main.ts', OPEN)
     plant('apps/server/src/processes/guardian/main.ts', OPEN)
-    plant('apps/server/src/platform/connections/a.ts', OPEN)
+    plant('apps/server/src/trading-core/connections/a.ts', OPEN)
     plant('apps/server/src/features/connections/add.ts', `import { sealBox } from '@tradeloom/vault'\n`)
     plant('apps/server/src/features/connections/add.test.ts', OPEN)
     expect(violations()).toEqual([])
@@ -271,7 +271,7 @@ describe('the half of the vault that reads the master key', () => {
     plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
     plant('apps/cli/src/keys.ts', READ)
     plant('apps/server/src/processes/keys/main.ts', READ)
-    plant('apps/server/src/platform/connections/a.ts', READ)
+    plant('apps/server/src/trading-core/connections/a.ts', READ)
     plant('apps/server/src/platform/secrets/a.ts', READ.replace('import', 'import type'))
     expect(violations()).toEqual([])
   })
@@ -300,7 +300,7 @@ import { openVault } from '@tradeloom/vault/open'
 import { y } from '@tradeloom/market-data/ticks'
 import { z } from '../../platform/leases/lease.ts'
 import { serve } from '../../platform/processes/run-service.ts'
-import { unsealAccount } from '../../platform/connections/unseal-account.ts'
+import { unsealAccount } from '../../trading-core/connections/unseal-account.ts'
 import { joinDatabase } from '@tradeloom/database'
 import { setTimeout } from 'node:timers/promises'`,
     }
@@ -340,11 +340,21 @@ import { setTimeout } from 'node:timers/promises'`,
     ['ingest', 'jobs', `import type { x } from '../../platform/jobs/a.ts'`, 'may not use platform/jobs/a.ts'],
     ['ingest', 'the composition', `import { x } from '../../compose.ts'`, 'may not use compose.ts'],
     ['ingest', 'the platform', `import { x } from '../../platform/platform.ts'`, 'may not use platform/platform.ts'],
-    ['ingest', 'keys', `import { x } from '../../platform/connections/a.ts'`, 'may not use platform/connections/a.ts'],
+    [
+      'ingest',
+      'keys',
+      `import { x } from '../../trading-core/connections/a.ts'`,
+      'may not use trading-core/connections/a.ts',
+    ],
     ['guardian', 'the engine', `import { x } from '@tradeloom/engine'`, 'the guardian may not use @tradeloom/engine'],
     ['guardian', 'all market data', `import { x } from '@tradeloom/market-data'`, 'may not use @tradeloom/market-data'],
     ['guardian', 'a package of others', `import pino from 'pino'`, 'the guardian may not use pino'],
-    ['guardian', 'the sender of orders', `import { x } from '../../platform/intents/a.ts'`, 'the guardian may not use'],
+    [
+      'guardian',
+      'the sender of orders',
+      `import { x } from '../../trading-core/intents/a.ts'`,
+      'the guardian may not use',
+    ],
   ])('of processes: %s may not use %s', (name, _whom, text, why) => {
     plant(`apps/server/src/processes/${name}/main.ts`, `${text}\n`)
     expect(violations()).toEqual([expect.stringContaining(why)])

@@ -10,12 +10,12 @@ interface Half {
 const HALVES: readonly Half[] = [
   {
     is: /^@tradeloom\/vault\/open$|\/vault\/src\/open-vault\.ts$/,
-    mayUse: /^apps\/server\/src\/(?:processes\/(?:brokers|guardian)|platform\/connections)\//,
+    mayUse: /^apps\/server\/src\/(?:processes\/(?:brokers|guardian)|trading-core\/connections)\//,
     why: 'only brokers and guardian open the vault',
   },
   {
     is: /^@tradeloom\/vault\/master$|\/vault\/src\/master-key\.ts$/,
-    mayUse: /^apps\/(?:cli\/|server\/src\/(?:processes\/keys|platform\/connections)\/)/,
+    mayUse: /^apps\/(?:cli\/|server\/src\/(?:processes\/keys|trading-core\/connections)\/)/,
     why: 'the server does not read the master key: its process keys does',
   },
 ]

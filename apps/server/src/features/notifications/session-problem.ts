@@ -1,8 +1,8 @@
 import { type Drizzle, needsGuardian, schema } from '@tradeloom/database'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { STALE_AFTER_S } from '../../platform/leases/lease-owner.ts'
-import { type PriceParts, priceProblem } from '../../platform/prices/price-problem.ts'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { type PriceParts, priceProblem } from '../../trading-core/prices/price-problem.ts'
+import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
 const { accountControl, sessions, tradingAccounts } = schema
 

@@ -1,5 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { cancelOpenings } from '../../platform/intents/cancel-openings.ts'
+import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'
 import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
 const { positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema

@@ -20,14 +20,14 @@ import {
 } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
-import { connectionsInPackage, notInPackage } from '../../platform/connections/connections-in-package.ts'
+import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
-import { countOrders } from '../../platform/prices/count-orders.ts'
-import { type Exposure, exposureOf } from '../../platform/prices/exposure.ts'
-import { ordersMargin } from '../../platform/prices/orders-margin.ts'
-import type { Valuation } from '../../platform/prices/valuation.ts'
+import { countOrders } from '../../trading-core/prices/count-orders.ts'
+import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts'
+import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
+import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const { intents, positions, venueBalances, venueOrders } = schema
 

@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { PositionsOf, StoredIntent, TradingRepository } from './trading.repository.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
-import type { Valuation } from '../../platform/prices/valuation.ts'
+import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 /** How long a refused order is in the list of orders. */
 const DAY_MS = 86_400_000

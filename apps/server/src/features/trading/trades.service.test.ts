@@ -7,7 +7,7 @@ import { AccountsService } from './accounts.service.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
 import { TradingRepository } from './trading.repository.ts'
-import { Valuation } from '../../platform/prices/valuation.ts'
+import { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 12)
 const EURUSD = 'EURUSD:SIM'

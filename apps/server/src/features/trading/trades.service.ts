@@ -32,9 +32,9 @@ import type { AccountsService } from './accounts.service.ts'
 import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
-import { countOrders } from '../../platform/prices/count-orders.ts'
-import { ordersMargin } from '../../platform/prices/orders-margin.ts'
-import type { LivePrice, Valuation } from '../../platform/prices/valuation.ts'
+import { countOrders } from '../../trading-core/prices/count-orders.ts'
+import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
+import type { LivePrice, Valuation } from '../../trading-core/prices/valuation.ts'
 
 type OpenRequest = z.output<typeof openPositionRequest>
 type OrderRequest = z.output<typeof orderRequest>

@@ -3,7 +3,7 @@ import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
 import { leverage, tidy } from '@tradeloom/domain'
 import { type GuardPayload, isDust, isGuard, unansweredFrom } from '@tradeloom/trading'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
-import type { ValuedPosition } from '../../platform/prices/valuation.ts'
+import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
 
 export function viewPosition(
   { position: row, venue, isStopHeld, session: named }: StoredPosition,

@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
 import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { cachedListings } from '../../platform/prices/cached-listings.ts'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { cachedListings } from '../../trading-core/prices/cached-listings.ts'
+import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 import { AccountProcesses, type VenueConnections } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
@@ -17,7 +17,7 @@ import { tradingRequests } from './trading.requests.ts'
 import { TradingRepository } from './trading.repository.ts'
 import { tradingHandlers } from './trading.routes.ts'
 import { tradingTopics } from './trading.topics.ts'
-import { Valuation } from '../../platform/prices/valuation.ts'
+import { Valuation } from '../../trading-core/prices/valuation.ts'
 
 /** Executes the orders of accounts in a process of its own. */
 export interface PaperProcess extends PaperConnection {

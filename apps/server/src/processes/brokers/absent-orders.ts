@@ -2,7 +2,7 @@ import { type IntentRow, type LedgerRow, schema, type Transaction, type VenueOrd
 import { intentAfter, type IntentEvent, isGuard, VANISHED } from '@tradeloom/trading'
 import type { LookUp, OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray } from 'drizzle-orm'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import { referenceOf } from './order-reference.ts'
 
 const { intents, positions, venueOrders } = schema

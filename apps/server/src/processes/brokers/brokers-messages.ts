@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg'
 import type { VenueAddresses } from '@tradeloom/venues'
-import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import type { CrashPoint } from '../../trading-core/intents/crash-points.ts'
 
 /** What the owner tells the process. Keys come over their pipe, sealed ones from the database. */
 export type BrokersCommand =

@@ -3,8 +3,8 @@ import { isMultiple, roundToStep } from '@tradeloom/domain'
 import type { ProtectPayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import { eq } from 'drizzle-orm'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
-import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
+import type { VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 
 const { positions } = schema

@@ -1,6 +1,6 @@
 import type { Fault } from '@tradeloom/venue-lab'
 import { describe, expect, it } from 'vitest'
-import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import type { CrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
 let desk: BinanceDesk

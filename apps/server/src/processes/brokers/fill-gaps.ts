@@ -1,7 +1,7 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
 import { KeyRefused, type OrderGateway, type VenueFill, type VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { wholeOrder } from './order-forms.ts'
 import { readOwner } from './order-owner.ts'
 

@@ -2,7 +2,7 @@ import { newIntent, type PositionRow, schema } from '@tradeloom/database'
 import { TICK_FLAGS } from '@tradeloom/market-data/ticks'
 import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { PriceLog } from './price-log.ts'
 
 const { accountControl, intents, positions, venueOrders } = schema

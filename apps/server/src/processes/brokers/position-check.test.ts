@@ -2,7 +2,7 @@ import { newId, type PositionRow, readListings, schema, verifyAccount } from '@t
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takeLease } from '../../platform/leases/leases.ts'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import { bookPosition } from './book-position.ts'
 import { BrokersLab, COIN } from './brokers.fixture.ts'
 import { PositionCheck } from './position-check.ts'

@@ -11,7 +11,7 @@ import { tidy } from '@tradeloom/domain'
 import { closePosition } from '@tradeloom/trading'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 
 const { positions } = schema

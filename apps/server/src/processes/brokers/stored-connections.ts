@@ -1,7 +1,7 @@
 import { AccountLedger, type Drizzle, newId, notify, schema, type Transaction } from '@tradeloom/database'
 import type { KeyRights } from '@tradeloom/venues'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
+import type { UsableConnection } from '../../trading-core/connections/usable-connections.ts'
 
 const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
 

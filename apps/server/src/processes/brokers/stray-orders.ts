@@ -1,7 +1,7 @@
 import { type IntentRow, newIntent, type PositionRow, schema } from '@tradeloom/database'
 import type { OrderGateway } from '@tradeloom/venues'
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { VenueBook } from './venue-book.ts'
 import { referenceOf } from './order-reference.ts'
 

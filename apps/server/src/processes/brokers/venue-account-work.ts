@@ -8,11 +8,11 @@ import {
   type VenueFill,
   type VenueOrder,
 } from '@tradeloom/venues'
-import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
-import { inLedger } from '../../platform/intents/in-ledger.ts'
-import { LeaseLost } from '../../platform/intents/lease-lost.ts'
-import { IntentSender } from '../../platform/intents/intent-sender.ts'
-import { Serial } from '../../platform/intents/serial.ts'
+import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
+import { inLedger } from '../../trading-core/intents/in-ledger.ts'
+import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
+import { IntentSender } from '../../trading-core/intents/intent-sender.ts'
+import { Serial } from '../../trading-core/intents/serial.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import { PositionCheck } from './position-check.ts'
 import { AbsentOrders, endAbsent } from './absent-orders.ts'

@@ -1,6 +1,6 @@
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { LivePrice } from '../../platform/prices/valuation.ts'
+import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
 import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
 

@@ -1,6 +1,6 @@
 import { type AccountLevel, isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
 import { type GuardedAccount, type HeardPrice, judgeAccount, StandingResult, stricterLevel } from '@tradeloom/trading'
-import type { LivePrice } from '../../platform/prices/valuation.ts'
+import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import type { Closer } from './closer.ts'
 import type { RaisedLevel, SavedGuard } from './guard-file.ts'
 import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'

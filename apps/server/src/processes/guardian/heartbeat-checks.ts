@@ -3,8 +3,8 @@ import type { ListedInstrument } from '@tradeloom/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { STALE_AFTER_S } from '../../platform/leases/lease-owner.ts'
-import { priceProblem } from '../../platform/prices/price-problem.ts'
-import type { LivePrice } from '../../platform/prices/valuation.ts'
+import { priceProblem } from '../../trading-core/prices/price-problem.ts'
+import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 
 const { sessions } = schema
 

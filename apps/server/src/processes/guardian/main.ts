@@ -1,6 +1,6 @@
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { ADAPTERS } from '@tradeloom/venues'
-import { pipedVault } from '../../platform/connections/piped-vault.ts'
+import { pipedVault } from '../../trading-core/connections/piped-vault.ts'
 import { runService } from '../../platform/processes/run-service.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { GuardianService } from './guardian-service.ts'

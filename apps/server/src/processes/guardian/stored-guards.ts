@@ -2,7 +2,7 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type AccountLevel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'
+import { type UsableConnection, usableConnections } from '../../trading-core/connections/usable-connections.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
 
 const { accountControl, brokerConnections, fills, intents, positions, tradingAccounts, venueCursors } = schema

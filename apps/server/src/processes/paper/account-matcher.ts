@@ -13,8 +13,8 @@ import {
 import type { PaperBook, PaperEvent } from '@tradeloom/engine'
 import { eq, inArray } from 'drizzle-orm'
 import { wantedLevels } from '@tradeloom/trading'
-import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
-import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
+import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, openAccount } from './open-account.ts'
@@ -22,7 +22,7 @@ import type { AccountChange } from './paper-messages.ts'
 import type { RefusedLevels } from './protective-orders.ts'
 import { paperOrder } from './stored-account.ts'
 import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
 const { intents, positions, venueOrders } = schema
 

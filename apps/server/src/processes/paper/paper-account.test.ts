@@ -1,7 +1,7 @@
 import { newId, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import type { CrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { takeLease } from '../../platform/leases/leases.ts'
 import { PaperAccount } from './paper-account.ts'
 import { addAccount, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'

@@ -1,9 +1,9 @@
 import type { IntentRow } from '@tradeloom/database'
-import { IntentSender } from '../../platform/intents/intent-sender.ts'
+import { IntentSender } from '../../trading-core/intents/intent-sender.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import type { MatcherParts } from './account-matcher.ts'
 import { PaperVenue } from './paper-venue.ts'
-import { Serial } from '../../platform/intents/serial.ts'
+import { Serial } from '../../trading-core/intents/serial.ts'
 
 /** One paper account that this process works on, under its lease: all its work is done one after the other. */
 export class PaperAccount {

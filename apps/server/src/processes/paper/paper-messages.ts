@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg'
-import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import type { CrashPoint } from '../../trading-core/intents/crash-points.ts'
 
 /** What the owner tells the process. */
 export type PaperCommand =

@@ -1,12 +1,12 @@
 import { type Drizzle, INTENTS_CHANNEL, schema } from '@tradeloom/database'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { NO_CRASHES, type ReachCrashPoint } from '../../platform/intents/crash-points.ts'
-import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import { NO_CRASHES, type ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
+import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { takeLease } from '../../platform/leases/leases.ts'
 import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
 import { PaperAccount } from './paper-account.ts'
 import type { PaperCommand, PaperEvent } from './paper-messages.ts'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
 const { intents, positions, tradingAccounts, venueOrders } = schema
 

@@ -11,7 +11,7 @@ import {
   TOO_OLD,
 } from '@tradeloom/trading'
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
 import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'

@@ -11,7 +11,7 @@ import {
 import { defaultModels, defineInstrument, listInstrument } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
 const EURUSD = 'EURUSD:SIM'
 export const AUDUSD = 'AUDUSD:SIM'

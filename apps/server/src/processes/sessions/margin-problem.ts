@@ -2,8 +2,8 @@ import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
 import { accountFigures, NOT_ENOUGH_MARGIN, previewOrder } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
-import { exposureOf } from '../../platform/prices/exposure.ts'
-import type { Valuation } from '../../platform/prices/valuation.ts'
+import { exposureOf } from '../../trading-core/prices/exposure.ts'
+import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const { intents, positions } = schema
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
-import { followTicks, wantPrices } from '../../platform/prices/price-wants.ts'
+import { followTicks, wantPrices } from '../../trading-core/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { sessions } from './sessions.process.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'

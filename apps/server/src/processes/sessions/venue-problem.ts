@@ -2,8 +2,8 @@ import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
 import { NO_ORDERS, orderCountProblem, roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
-import { countOrders } from '../../platform/prices/count-orders.ts'
-import type { Valuation } from '../../platform/prices/valuation.ts'
+import { countOrders } from '../../trading-core/prices/count-orders.ts'
+import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const { intents, venueBalances } = schema
 

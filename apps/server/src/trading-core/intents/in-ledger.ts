@@ -1,5 +1,5 @@
 import { AccountLedger, type Drizzle, type Transaction } from '@tradeloom/database'
-import { holdLease, type Lease } from '../leases/leases.ts'
+import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { LeaseLost } from './lease-lost.ts'
 
 export interface LeasedAccount {

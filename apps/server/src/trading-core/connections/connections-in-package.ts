@@ -1,7 +1,7 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Rights } from '../auth/rights.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { Rights } from '../../platform/auth/rights.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 const { brokerConnections, exchangeKeys } = schema
 

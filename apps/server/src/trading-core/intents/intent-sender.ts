@@ -10,8 +10,8 @@ import {
   stricterLevel,
 } from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { isGuarded } from '../leases/guard-lease.ts'
-import type { Lease } from '../leases/leases.ts'
+import { isGuarded } from '../../platform/leases/guard-lease.ts'
+import type { Lease } from '../../platform/leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
 import { LeaseLost } from './lease-lost.ts'

@@ -1,7 +1,7 @@
 import { deserialize } from 'node:v8'
 import { brokersKey, type KeySource, withMasterKey } from '@tradeloom/vault/master'
 import { openVault, type Vault } from '@tradeloom/vault/open'
-import { readKeyPipe } from '../processes/read-key-pipe.ts'
+import { readKeyPipe } from '../../platform/processes/read-key-pipe.ts'
 
 /**
  * The vault of a process that talks to brokers: the owner of the process says where the master key is, and has not read it.
