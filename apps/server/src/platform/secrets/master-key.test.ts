@@ -5,7 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { newId, schema } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { keys } from '../../processes/keys/keys.process.ts'
 import { openMasterKey } from '../../testing/master-key.fixture.ts'
+import { RequestProcess } from '../processes/request-process.ts'
+import { MasterKey } from './master-key.ts'
 
 const TEXT =
   'The master key does not belong to this database. Exchange keys cannot be read. Restore keys/master, or delete the keys and enter them again.'
@@ -48,6 +51,24 @@ it('a master key is made when the first secret is sealed, and not before', async
     { state: 'active', exportedAt: null, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ])
   expect(sealed).toEqual([{ holds: 'Keys of exchanges', secrets: 1 }])
+})
+
+it('no transaction waits for the process that makes a master key, however slow it starts', async () => {
+  const waiting = async (): Promise<number> => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    return rows.length
+  }
+  const seen: number[] = []
+  const { ask } = new RequestProcess(keys)
+  const watched: typeof ask = async (...request) => {
+    seen.push(await waiting())
+    return ask(...request)
+  }
+  const key = new MasterKey(database.db, { path, isProvided: false }, watched)
+  expect(await key.sealingKey()).toHaveLength(32)
+  expect(seen).toEqual([0])
 })
 
 it.each([

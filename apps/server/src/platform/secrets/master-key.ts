@@ -94,13 +94,18 @@ export class MasterKey {
   }
 
   async #prepared(): Promise<DerivedKeys> {
-    const problem = await this.#keys()
-      // Outside of the transaction, because it starts a process.
+    const problem = await this.#readOrMade()
       .then(() => this.#problemOfSealing())
       .catch(asUnavailable)
     const keys = problem === null ? await this.#keys() : null
     if (keys === null) throw unavailable('wrong-master-key', problem ?? WRONG_MASTER_KEY)
     return keys
+  }
+
+  /** Outside of a transaction: it starts a process, which takes longer than a transaction may be silent. */
+  async #readOrMade(): Promise<void> {
+    if ((await this.#keys()) !== null || this.#place.isProvided) return
+    if (!(await isAnythingSealed(this.#db))) await this.#keys({ makes: true })
   }
 
   #problemOfSealing(): Promise<string | null> {
@@ -115,7 +120,7 @@ export class MasterKey {
 
   /** Begins with the key of the file, or a new one. */
   async #adopt(tx: Transaction): Promise<string | null> {
-    const keys = await this.#keys({ makes: !this.#place.isProvided })
+    const keys = await this.#keys()
     if (keys === null) return NO_MASTER_KEY
     const { fingerprint, publicKey } = keys
     await tx.update(installationKeys).set({ state: 'retired' }).where(eq(installationKeys.state, 'active'))
