@@ -24,7 +24,7 @@ export interface ClaimCircumstances {
   readonly isSessionOver: boolean
 }
 
-/** After it, UTC milliseconds, the first byte of an order that was written then is not sent any more. */
+/** After it, UTC milliseconds, the first byte of an order that was written, or claimed, then is not sent any more. */
 export function sentBefore(writtenAt: number): number {
   return writtenAt + MAX_AGE_MS
 }

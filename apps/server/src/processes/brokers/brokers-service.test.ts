@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { OrderOutcomes } from '../../features/trading/order-outcomes.service.ts'
 import { TradingRepository } from '../../features/trading/trading.repository.ts'
 import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
-import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
+import { FAKE_FENCE_MS, FAKE_RIGHTS } from './fake-venue.fixture.ts'
 
 const KEY = 'planted-key-1234'
 const SECRET = 'planted-secret-5678'
@@ -207,6 +207,13 @@ describe('an order at a venue', () => {
     await lab.write(user, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 0.5 })
     await expect.poll(() => lab.venue.orders.size).toBe(2)
     expect(lab.venue.orders.get('1001')).toMatchObject({ side: 'SELL', type: 'MARKET', quantity: 0.5 })
+    // Sent at the last moment, it may arrive until its fence: others sell afterwards.
+    const [{ sent_at: sentAt, fence_at: fenceAt } = {}] = await lab.rows<{ sent_at?: Date; fence_at?: Date }>(
+      `select sent_at, fence_at from intents where kind = 'CLOSE' and account_id = $1`,
+      [await lab.accountId(user)],
+    )
+    expect(lab.venue.sendUntil).toBe((sentAt?.getTime() ?? 0) + 5_000)
+    expect(fenceAt?.getTime()).toBe((lab.venue.sendUntil ?? 0) + FAKE_FENCE_MS)
     lab.venue.fill('1001', 0.5, 61_000)
     await expect.poll(async () => (await positions())[0]?.status).toBe('CLOSED')
     // 500 without the fees of 30 and 30.5.

@@ -18,6 +18,8 @@ export const FAKE_RIGHTS: KeyRights = {
   isBoundToAddresses: true,
 }
 
+export const FAKE_FENCE_MS = 100
+
 /** A venue in memory that does what tests tell it to. */
 export class FakeVenue {
   /** What each key opens; others are refused. */
@@ -27,6 +29,8 @@ export class FakeVenue {
   readonly fills: VenueFill[] = []
   /** Requests as they came in, including those whose answers were lost. */
   readonly placed: string[] = []
+  /** Until when the last of them could be sent, UTC milliseconds; undefined for at any time. */
+  sendUntil: number | undefined
   /** The next order is taken and its answer lost, or neither. `leave`: taken, and nothing is answered from then on. */
   next: 'answer' | 'lose-answer' | 'lose-request' | 'leave' | 'refuse' = 'answer'
   /** It does not answer. */
@@ -48,7 +52,7 @@ export class FakeVenue {
       positions: async () => [],
     }),
     openOrders: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({
-      fenceMs: 100,
+      fenceMs: FAKE_FENCE_MS,
       isFencePresumed: false,
       place: async (reference, order) => (this.#opened(key, secret), this.#place(reference, order)),
       change: async () => ({ kind: 'REFUSED', reason: 'not here' }),
@@ -108,10 +112,11 @@ export class FakeVenue {
     return known.rights
   }
 
-  #place({ clientId }: OrderReference, order: PlacePayload): OrderAnswer {
+  #place({ clientId, until }: OrderReference, order: PlacePayload): OrderAnswer {
     const how = this.next
     this.next = 'answer'
     this.placed.push(clientId)
+    this.sendUntil = until
     if (how === 'refuse') return { kind: 'REFUSED', reason: 'Account has insufficient balance for requested action.' }
     if (how === 'lose-request') return { kind: 'UNKNOWN', reason: 'the connection was lost' }
     if (how === 'leave') this.isAway = true

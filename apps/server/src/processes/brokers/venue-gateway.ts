@@ -48,7 +48,8 @@ export class VenueGateway implements IntentGateway {
   constructor(parts: VenueGatewayParts) {
     this.#parts = parts
     this.#working = new WorkingOrders(parts)
-    this.fenceMs = parts.gateway.fenceMs
+    // A process that was suspended may send the first byte that much after the claim.
+    this.fenceMs = sentBefore(0) + parts.gateway.fenceMs
   }
 
   async submit(intent: IntentRow, partner: IntentRow | null): Promise<VenueAnswer> {
@@ -59,7 +60,9 @@ export class VenueGateway implements IntentGateway {
         return this.#place(intent, { ...payload, ...NO_STOPS }, sentBefore(intent.decidedAt.getTime()))
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
-        return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order)
+        // From its fence on others sell: what was taken away before may have taken long.
+        const until = sentBefore(intent.sentAt?.getTime() ?? 0)
+        return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order, until)
       }
       case 'PROTECT':
         if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)

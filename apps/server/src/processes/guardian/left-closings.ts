@@ -25,8 +25,6 @@ const LEFT_MS = 2_500
 const ALONE_MS = 300
 /** Where it could not be sent, for a reason that may pass. */
 const AGAIN_MS = 1_000
-/** From the claim to the first byte, with what has to be taken away before. */
-const SEND_WITHIN_MS = 5_000
 const UNFINISHED = INTENT_STATES.filter((state) => !hasEnded(state) && state !== 'WRITTEN')
 
 export interface LeftClosingsParts {
@@ -138,7 +136,7 @@ export class LeftClosings {
       const writtenAt = again.intent.committedAt.getTime()
       const problem = claimProblem({ ...CLOSING, writtenAt, now: at, level: ledger.level, isHeld: ledger.isHeld })
       if (problem !== null || ledger.level === 'FLATTEN' || this.#parts.isClosingDown()) return null
-      const fenceAt = new Date(at + SEND_WITHIN_MS + gateway.fenceMs)
+      const fenceAt = new Date(sentBefore(at) + gateway.fenceMs)
       const next = intentAfter(again.intent, { kind: 'CLAIMED' }, at)
       const intent = { ...again.intent, ...next, sentAt: new Date(at), fenceAt }
       // Beforehand: an order that ends without that was canceled by somebody else.
@@ -194,7 +192,7 @@ export class LeftClosings {
     }
     const whole = roundToStep(left, listed.lotSize, 'down')
     if (!(whole > 0)) return dropped('less than one step of it is left')
-    const reference = { ...referenceOf(intent), until: (sentAt?.getTime() ?? 0) + SEND_WITHIN_MS }
+    const reference = { ...referenceOf(intent), until: sentBefore(sentAt?.getTime() ?? 0) }
     if (isClosingDown()) return dropped('the account is being closed down')
     const answer = await gateway.place(reference, closingOrder(instrumentId, direction, whole))
     if (answer.kind === 'ACCEPTED') return { kind: 'ACCEPTED', venueId: answer.venueId ?? '' }

@@ -13,7 +13,7 @@ export type VenueAnswer =
 
 /** The way to the venue of an account. */
 export interface IntentGateway {
-  /** After this time a request that was lost can no longer arrive, milliseconds. */
+  /** Milliseconds after its claim, a request that was lost can no longer arrive. */
   readonly fenceMs: number
   /**
    * Sends a request, once. Throws if there is no answer: nobody knows then whether the venue has it. `partner`: the second
