@@ -14,7 +14,6 @@ const FILES = [
   'backtest-reports',
   'backtest-verifications',
   'backups',
-  'configuration',
   'documentation',
   'import-detection',
   'issuers',
