@@ -2,11 +2,9 @@ import { type LivePriceEvent, socketRequests } from '@tradeloom/contracts'
 import { ask } from '../../realtime/ask.ts'
 import { ConnectionLost } from '../../realtime/socket-client.ts'
 
-const { requestPriceSnapshot, requestCachedPrice } = socketRequests
-
 /** Asks for a price that the stream has not sent; if there is none in time, once for the newest that is known. Null if there is none. */
 export async function askForPrice(instrumentId: string): Promise<LivePriceEvent | null> {
-  for (const request of [requestPriceSnapshot, requestCachedPrice]) {
+  for (const request of [socketRequests.requestPriceSnapshot, socketRequests.requestCachedPrice]) {
     try {
       return await ask(request, { instrumentId })
     } catch (error) {
