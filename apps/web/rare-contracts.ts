@@ -31,13 +31,14 @@ const FILES = [
 const HTTP = String.raw`packages[\\/]contracts[\\/]src[\\/]http[\\/]`
 export const RARE_CONTRACTS = new RegExp(`${HTTP}(${FILES.join('|')})\\.ts$`)
 const LIST = new RegExp(`${HTTP}all-contracts\\.ts$`)
+const RECORD = new RegExp(`${HTTP}endpoints\\.ts$`)
 const LINE = /^export \* from '\.\/([\w-]+)\.ts'$/gm
 /** Of pages: a field of a call whose schemas are not there yet. */
 const PART = /\bendpoints\.(\w+)\.\w/g
 
 /**
  * Leaves address and method of rare calls in what every page loads; `call.ts` loads their schemas when it makes the first
- * one.
+ * one. Of what is no call, pages load what they use.
  */
 export function rareContracts(): Plugin {
   const names = new Set<string>()
@@ -46,6 +47,7 @@ export function rareContracts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async transform(code, id) {
+      if (RECORD.test(id)) return { code: await namesOf(code, join(id, '..')), map: null }
       if (!LIST.test(id)) return null
       const lines = [...code.matchAll(LINE)].map(async ([line, file = '']) =>
         FILES.includes(file) ? stubs(join(id, '..'), file, names) : line,
@@ -62,6 +64,22 @@ export function rareContracts(): Plugin {
       }
     },
   }
+}
+
+/** The record of calls, with their names: as a list of all exports it would keep what no page uses. */
+async function namesOf(code: string, folder: string): Promise<string> {
+  const all = (await import(pathToFileURL(join(folder, 'all-contracts.ts')).href)) as Record<string, unknown>
+  const names = Object.keys(all)
+    .filter((name) => isEndpoint(all[name]))
+    .join(', ')
+  const named = code
+    .replace(
+      'import * as contracts from',
+      `import { ${names} } from './all-contracts.ts'\nimport type * as contracts from`,
+    )
+    .replace(/Object\.fromEntries\(Object\.entries\(contracts\).*?\) as/s, `{ ${names} } as`)
+  if (named.includes('entries(contracts)')) throw new Error('rare-contracts.ts does not know how calls are listed')
+  return named
 }
 
 /** Entries with everything but schemas. Of what else the file exports, constants stay; pages cannot have other schemas. */
