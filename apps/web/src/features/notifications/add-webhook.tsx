@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
+import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
 interface AddWebhookProps {
@@ -31,7 +32,7 @@ export function AddWebhook({ onAdded, onClose }: AddWebhookProps): ReactElement 
   if (secret !== null) {
     return (
       <div className={classes['added']}>
-        <p className={classes['note']}>
+        <p className={section['note']}>
           Calls are signed with this secret, which is <strong>shown only now</strong>. The header{' '}
           <code>tradeloom-signature: t=…,v1=…</code> has the HMAC-SHA256 of <code>t.body</code> in hexadecimal.
         </p>

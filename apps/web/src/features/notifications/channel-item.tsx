@@ -7,6 +7,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { CHANNEL_VIEWS } from './channel-views.generated.ts'
+import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
 interface ChannelItemProps {
@@ -43,13 +44,13 @@ export function ChannelItem({ channel, onChanged }: ChannelItemProps): ReactElem
   }
   const wrong = error ?? answer ?? (problem === null ? null : `The last try failed: ${problem}`)
   return (
-    <li className={classes['item']}>
+    <li className={section['item']}>
       <Icon size={20} stroke={1.5} aria-hidden />
-      <span className={classes['main']}>
+      <span className={section['main']}>
         <strong>{title}</strong>
         <span>{name}</span>
       </span>
-      <span className={classes['actions']}>
+      <span className={section['actions']}>
         {disabled === null ? null : (
           <Button size="compact-sm" loading={isBusy} onClick={() => void enable()}>
             Switch on
@@ -74,7 +75,7 @@ export function ChannelItem({ channel, onChanged }: ChannelItemProps): ReactElem
           Remove
         </Button>
       </span>
-      <span className={classes['facts']}>
+      <span className={section['facts']}>
         {url === null ? null : <span>{url}</span>}
         <span>
           Last used <ClockTime time={lastUsed} />

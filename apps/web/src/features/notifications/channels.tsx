@@ -7,7 +7,7 @@ import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { ChannelItem } from './channel-item.tsx'
 import { CHANNEL_VIEWS } from './channel-views.generated.ts'
-import classes from './notification-settings.module.css'
+import section from '../../ui/settings-section.module.css'
 import { notificationSettingsQuery } from './notifications-queries.ts'
 
 /** Where the user can be told, and how to add more. */
@@ -18,10 +18,10 @@ export function Channels({ settings }: { readonly settings: NotificationSettings
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: notificationSettingsQuery.queryKey })
   const problems = ADDED_CHANNEL_KINDS.flatMap((kind) => CHANNEL_VIEWS[kind].problem?.() ?? [])
   return (
-    <section className={classes['section']} aria-labelledby="channels">
+    <section className={section['section']} aria-labelledby="channels">
       <h3 id="channels">Channels</h3>
       <FormFailure text={error} />
-      <ul className={classes['list']}>
+      <ul className={section['list']}>
         <Email email={settings.email} />
         {settings.channels.map((channel) => (
           <ChannelItem key={channel.id} channel={channel} onChanged={changed} />
@@ -30,7 +30,7 @@ export function Channels({ settings }: { readonly settings: NotificationSettings
       {ADDED_CHANNEL_KINDS.map((kind) => (
         <Fragment key={kind}>{shown[kind]}</Fragment>
       ))}
-      <div className={classes['actions']}>
+      <div className={section['actions']}>
         {ADDED_CHANNEL_KINDS.map((kind) => {
           const { Add } = CHANNEL_VIEWS[kind]
           const show = (what: ReactNode): void => setShown((before) => ({ ...before, [kind]: what }))
@@ -40,7 +40,7 @@ export function Channels({ settings }: { readonly settings: NotificationSettings
         })}
       </div>
       {problems.map((problem) => (
-        <p key={problem} className={classes['note']}>
+        <p key={problem} className={section['note']}>
           {problem}
         </p>
       ))}
@@ -50,14 +50,14 @@ export function Channels({ settings }: { readonly settings: NotificationSettings
 
 function Email({ email: { address, state } }: Pick<NotificationSettings, 'email'>): ReactElement {
   return (
-    <li className={classes['item']}>
+    <li className={section['item']}>
       <IconMail size={20} stroke={1.5} aria-hidden />
-      <span className={classes['main']}>
+      <span className={section['main']}>
         <strong>Mail</strong>
         <span>{address}</span>
       </span>
       {state === 'on' ? null : (
-        <span className={classes['facts']}>
+        <span className={section['facts']}>
           {state === 'off' ? (
             <span>This installation sends no mail.</span>
           ) : (

@@ -6,7 +6,7 @@ import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { Channels } from './channels.tsx'
 import { columnsOf, KindChoices } from './kind-choices.tsx'
-import classes from './notification-settings.module.css'
+import section from '../../ui/settings-section.module.css'
 import { notificationSettingsQuery } from './notifications-queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { StillRunning } from './still-running.tsx'
@@ -18,12 +18,12 @@ export function NotificationSettings(): ReactElement {
   const { mutate: change, isPending, error: failure } = useChangeSettings()
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
   return (
-    <div className={classes['sections']} aria-busy={isPending}>
+    <div className={section['sections']} aria-busy={isPending}>
       <FormFailure text={failure && errorText(failure)} />
       <Channels settings={data} />
-      <section className={classes['section']} aria-labelledby="notified-of">
+      <section className={section['section']} aria-labelledby="notified-of">
         <h3 id="notified-of">What is sent where</h3>
-        <p className={classes['note']}>
+        <p className={section['note']}>
           {columnsOf(data).length === 0
             ? 'Everything is in the list behind the bell. Add a channel to choose what is also sent.'
             : 'Everything is in the list behind the bell. Choose what is also sent.'}
@@ -32,7 +32,7 @@ export function NotificationSettings(): ReactElement {
       </section>
       <QuietHours quiet={data.quiet} onChange={(quiet) => change({ quiet })} />
       <StillRunning hour={data.stillRunning} onChange={(stillRunning) => change({ stillRunning })} />
-      <section className={classes['section']} aria-labelledby="amounts">
+      <section className={section['section']} aria-labelledby="amounts">
         <h3 id="amounts">Amounts</h3>
         <Switch
           label="Include prices, quantities and money"

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { NotificationSettings } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ClockField } from './clock-field.tsx'
+import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
 type Quiet = NotificationSettings['quiet']
@@ -18,7 +19,7 @@ const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 /** When only what is critical is sent. */
 export function QuietHours({ quiet, onChange }: QuietHoursProps): ReactElement {
   return (
-    <section className={classes['section']} aria-labelledby="quiet">
+    <section className={section['section']} aria-labelledby="quiet">
       <h3 id="quiet">Quiet hours</h3>
       <Switch
         label="Send only what is critical at night"
@@ -34,7 +35,7 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps): ReactElement {
             minutes={quiet.until}
             onChange={(until) => onChange({ ...quiet, until, timeZone })}
           />
-          <span className={classes['note']}>{quiet.timeZone}</span>
+          <span className={section['note']}>{quiet.timeZone}</span>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { NotificationSettings } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ClockField } from './clock-field.tsx'
+import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
 type Hour = NotificationSettings['stillRunning']
@@ -18,7 +19,7 @@ const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 /** A message each day whose absence is the alarm. */
 export function StillRunning({ hour, onChange }: StillRunningProps): ReactElement {
   return (
-    <section className={classes['section']} aria-labelledby="still-running">
+    <section className={section['section']} aria-labelledby="still-running">
       <h3 id="still-running">Daily sign of life</h3>
       <Switch
         label="Tell me each day that my sessions are still running"
@@ -29,7 +30,7 @@ export function StillRunning({ hour, onChange }: StillRunningProps): ReactElemen
       {hour === null ? null : (
         <div className={classes['times']}>
           <ClockField label="At" minutes={hour.at} onChange={(at) => onChange({ at, timeZone })} />
-          <span className={classes['note']}>{hour.timeZone}</span>
+          <span className={section['note']}>{hour.timeZone}</span>
         </div>
       )}
     </section>

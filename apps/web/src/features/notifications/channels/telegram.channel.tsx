@@ -3,6 +3,7 @@ import { IconBrandTelegram } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { call } from '../../../api/call.ts'
 import { LinkToCopy } from '../../../ui/link-to-copy.tsx'
+import section from '../../../ui/settings-section.module.css'
 import classes from '../notification-settings.module.css'
 import type { AddChannelProps, ChannelView } from './channel-view.ts'
 
@@ -33,7 +34,7 @@ function Add({ settings, isBusy, send, onAdded, onShow }: AddChannelProps): Reac
 function ChatLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }): ReactElement {
   return (
     <div className={classes['added']}>
-      <p className={classes['note']}>
+      <p className={section['note']}>
         <a href={link} target="_blank" rel="noreferrer" className="underlined">
           Open the chat with the bot
         </a>{' '}
