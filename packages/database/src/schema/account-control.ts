@@ -1,6 +1,7 @@
 import type { GuardLimits } from '@tradeloom/domain'
 import { sql } from 'drizzle-orm'
-import { bigint, check, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { tradingAccounts } from './trading-accounts.ts'
 
 /**
@@ -28,7 +29,7 @@ export const accountControl = pgTable(
     limits: jsonb().$type<Partial<GuardLimits>>().notNull().default({}),
     /** Where the loss of the day is counted from; null: from when the account is watched next. */
     referenceAt: timestamp('reference_at', { withTimezone: true }),
-    referenceResult: doublePrecision('reference_result'),
+    referenceResult: exactNumber('reference_result'),
     /** Number and hash of the newest journal entry. */
     journalN: bigint('journal_n', { mode: 'number' }).notNull().default(0),
     journalHash: text('journal_hash'),

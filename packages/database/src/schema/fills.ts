@@ -1,4 +1,5 @@
-import { doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { intents } from './intents.ts'
 import { positions } from './positions.ts'
 import { tradingAccounts } from './trading-accounts.ts'
@@ -20,23 +21,23 @@ export const fills = pgTable(
     side: text({ enum: ['BUY', 'SELL'] }).notNull(),
     /** Of the order, and its price if it had one. */
     orderType: text('order_type').notNull(),
-    orderPrice: doublePrecision('order_price'),
+    orderPrice: exactNumber('order_price'),
     /** Of the order after this fill. */
     orderStatus: text('order_status', { enum: ['FILLED', 'PARTIALLY_FILLED'] }).notNull(),
     time: timestamp({ withTimezone: true }).notNull(),
-    quantity: doublePrecision().notNull(),
+    quantity: exactNumber().notNull(),
     /** What its buyer got of it where the fee was taken out of the quantity; null: all of it. */
-    received: doublePrecision(),
-    price: doublePrecision().notNull(),
+    received: exactNumber(),
+    price: exactNumber().notNull(),
     /** In account currency; negative for a rebate. */
-    fee: doublePrecision().notNull(),
+    fee: exactNumber().notNull(),
     liquidity: text({ enum: ['maker', 'taker'] }).notNull(),
     /** Realized by it, before its fee; 0 for a fill that only opens. */
-    profit: doublePrecision().notNull().default(0),
+    profit: exactNumber().notNull().default(0),
     /** The mid price when it was decided, and the quote when it arrived; null where they are not known. */
-    decisionMid: doublePrecision('decision_mid'),
-    bid: doublePrecision(),
-    ask: doublePrecision(),
+    decisionMid: exactNumber('decision_mid'),
+    bid: exactNumber(),
+    ask: exactNumber(),
     /** Why the venue traded on its own. */
     reason: text(),
   },

@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { INTENT_KINDS, INTENT_STATES, type IntentPayload, type IntentState } from '@tradeloom/trading'
-import {
-  bigint,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { sessions } from './sessions.ts'
 import { tradingAccounts } from './trading-accounts.ts'
 import { users } from './users.ts'
@@ -63,8 +52,8 @@ export const intents = pgTable(
     /** After it, a request that was lost can no longer arrive. */
     fenceAt: timestamp('fence_at', { withTimezone: true }),
     venueId: text('venue_id'),
-    filled: doublePrecision().notNull().default(0),
-    average: doublePrecision(),
+    filled: exactNumber().notNull().default(0),
+    average: exactNumber(),
     reason: text(),
     /** The key by which a client repeats a request without repeating the order. */
     ticketKey: text('ticket_key'),

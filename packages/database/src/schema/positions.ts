@@ -3,7 +3,6 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
-  doublePrecision,
   index,
   integer,
   pgTable,
@@ -12,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
 import { sessions } from './sessions.ts'
 import { tradingAccounts } from './trading-accounts.ts'
@@ -36,16 +36,16 @@ export const positions = pgTable(
     instrumentId: text('instrument_id').notNull(),
     direction: text({ enum: DIRECTIONS }).notNull(),
     /** Open now, or, once it is closed, what was closed last. */
-    quantity: doublePrecision().notNull(),
-    openPrice: doublePrecision('open_price').notNull(),
-    closePrice: doublePrecision('close_price'),
+    quantity: exactNumber().notNull(),
+    openPrice: exactNumber('open_price').notNull(),
+    closePrice: exactNumber('close_price'),
     openTime: timestamp('open_time', { withTimezone: true }).notNull(),
     closeTime: timestamp('close_time', { withTimezone: true }),
-    stopLoss: doublePrecision('stop_loss'),
-    takeProfit: doublePrecision('take_profit'),
+    stopLoss: exactNumber('stop_loss'),
+    takeProfit: exactNumber('take_profit'),
     /** A distance in price, and the best price since it was set. */
-    trailingStop: doublePrecision('trailing_stop'),
-    trailingBest: doublePrecision('trailing_best'),
+    trailingStop: exactNumber('trailing_stop'),
+    trailingBest: exactNumber('trailing_best'),
     isStopLossRejected: boolean('is_stop_loss_rejected').notNull().default(false),
     isTakeProfitRejected: boolean('is_take_profit_rejected').notNull().default(false),
     isTrailingStopRejected: boolean('is_trailing_stop_rejected').notNull().default(false),
@@ -56,18 +56,18 @@ export const positions = pgTable(
     /** Of the row of a closed part: the position that it was a part of. */
     partOf: uuid('part_of').references((): AnyPgColumn => positions.id),
     /** Half the spread and the slippage of what has opened it, as price distances. */
-    openHalfSpread: doublePrecision('open_half_spread').notNull().default(0),
-    openSlippage: doublePrecision('open_slippage').notNull().default(0),
+    openHalfSpread: exactNumber('open_half_spread').notNull().default(0),
+    openSlippage: exactNumber('open_slippage').notNull().default(0),
     /** Net of all costs; without the move of the price while it is open. */
-    profit: doublePrecision().notNull().default(0),
-    pips: doublePrecision().notNull().default(0),
+    profit: exactNumber().notNull().default(0),
+    pips: exactNumber().notNull().default(0),
     /** Costs, positive when paid; those of spread and slippage once it is closed. `interest`: of holding it overnight. */
-    spreadCost: doublePrecision('spread_cost').notNull().default(0),
-    slippageCost: doublePrecision('slippage_cost').notNull().default(0),
-    commission: doublePrecision().notNull().default(0),
-    interest: doublePrecision().notNull().default(0),
-    fundingCost: doublePrecision('funding_cost').notNull().default(0),
-    usedMargin: doublePrecision('used_margin').notNull().default(0),
+    spreadCost: exactNumber('spread_cost').notNull().default(0),
+    slippageCost: exactNumber('slippage_cost').notNull().default(0),
+    commission: exactNumber().notNull().default(0),
+    interest: exactNumber().notNull().default(0),
+    fundingCost: exactNumber('funding_cost').notNull().default(0),
+    usedMargin: exactNumber('used_margin').notNull().default(0),
     status: text({ enum: POSITION_STATUSES }).notNull(),
     closeReason: text('close_reason'),
     /** The newest tick row that its stops were compared with. */

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
 import { brokerConnections } from './broker-connections.ts'
@@ -38,7 +28,7 @@ export const sessions = pgTable(
     instrumentId: text('instrument_id').notNull(),
     interval: text().notNull(),
     externals: jsonb().$type<Record<string, number>>().notNull(),
-    initialBalance: doublePrecision('initial_balance').notNull(),
+    initialBalance: exactNumber('initial_balance').notNull(),
     inFlight: text('in_flight', { enum: ['any', 'one'] })
       .notNull()
       .default('one'),

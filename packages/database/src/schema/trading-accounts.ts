@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { brokerConnections } from './broker-connections.ts'
 import { users } from './users.ts'
 
@@ -19,8 +20,8 @@ export const tradingAccounts = pgTable(
     /** As the venue names it. */
     accountNo: text('account_no').notNull(),
     currency: text().notNull(),
-    initialBalance: doublePrecision('initial_balance').notNull(),
-    balance: doublePrecision().notNull(),
+    initialBalance: exactNumber('initial_balance').notNull(),
+    balance: exactNumber().notNull(),
     /** Whether its open positions need more margin than its equity. */
     isMarginCalled: boolean('is_margin_called').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

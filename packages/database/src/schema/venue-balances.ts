@@ -1,4 +1,5 @@
-import { doublePrecision, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { tradingAccounts } from './trading-accounts.ts'
 
 /** What an account at a venue has of each currency, as the venue last said. */
@@ -9,9 +10,9 @@ export const venueBalances = pgTable(
       .notNull()
       .references(() => tradingAccounts.id, { onDelete: 'cascade' }),
     currency: text().notNull(),
-    total: doublePrecision().notNull(),
+    total: exactNumber().notNull(),
     /** What neither orders nor positions tie up. */
-    available: doublePrecision().notNull(),
+    available: exactNumber().notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.currency] })],

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { exactNumber } from '../exact-number.ts'
 import { type OrderType, TIMES_IN_FORCE, type TimeInForce } from '@tradeloom/domain'
 import { intents } from './intents.ts'
 import { positions } from './positions.ts'
@@ -38,11 +29,11 @@ export const venueOrders = pgTable(
     instrumentId: text('instrument_id').notNull(),
     type: text().$type<VenueOrderType>().notNull(),
     side: text({ enum: ['BUY', 'SELL'] }).notNull(),
-    quantity: doublePrecision().notNull(),
-    filled: doublePrecision().notNull().default(0),
-    average: doublePrecision(),
-    limitPrice: doublePrecision('limit_price'),
-    stopPrice: doublePrecision('stop_price'),
+    quantity: exactNumber().notNull(),
+    filled: exactNumber().notNull().default(0),
+    average: exactNumber(),
+    limitPrice: exactNumber('limit_price'),
+    stopPrice: exactNumber('stop_price'),
     /** Whether the stop price of a stop limit order was reached. */
     isTriggered: boolean('is_triggered').notNull().default(false),
     /** It has met a price: from then on it rests at its own. */
@@ -52,11 +43,11 @@ export const venueOrders = pgTable(
     postOnly: boolean('post_only').notNull().default(false),
     reduceOnly: boolean('reduce_only').notNull().default(false),
     /** Of the position that it opens. */
-    stopLoss: doublePrecision('stop_loss'),
-    takeProfit: doublePrecision('take_profit'),
-    trailingStop: doublePrecision('trailing_stop'),
-    stopLossDistance: doublePrecision('stop_loss_distance'),
-    takeProfitDistance: doublePrecision('take_profit_distance'),
+    stopLoss: exactNumber('stop_loss'),
+    takeProfit: exactNumber('take_profit'),
+    trailingStop: exactNumber('trailing_stop'),
+    stopLossDistance: exactNumber('stop_loss_distance'),
+    takeProfitDistance: exactNumber('take_profit_distance'),
     status: text({ enum: VENUE_ORDER_STATUSES }).notNull(),
     reason: text(),
     time: timestamp({ withTimezone: true }).notNull(),

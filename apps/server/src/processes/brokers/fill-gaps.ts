@@ -129,7 +129,7 @@ export class FillGaps {
           gt(venueOrders.changedAt, new Date(now() - WATCHED_MS)),
           // What was traded before the account was connected is not its history here.
           gt(venueOrders.time, tradingAccounts.createdAt),
-          gt(venueOrders.filled, sql`${intents.filled} + ${LEAST}::float8`),
+          gt(venueOrders.filled, sql`${intents.filled} + ${LEAST}::numeric`),
         ),
       )
   }

@@ -152,7 +152,7 @@ function openPositions(db: Transaction, ids: readonly string[]) {
 
 function closedResults(db: Transaction, ids: readonly string[]) {
   return db
-    .select({ accountId: positions.accountId, result: sql<number>`sum(${positions.profit})::float8` })
+    .select({ accountId: positions.accountId, result: sql<number>`sum(${positions.profit})` })
     .from(positions)
     .innerJoin(accountControl, eq(accountControl.accountId, positions.accountId))
     .where(
