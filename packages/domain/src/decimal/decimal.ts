@@ -5,7 +5,7 @@ export interface Decimal {
   readonly places: number
 }
 
-/** `down` and `up`: towards zero and away from it. `nearest`: halves away from zero. */
+/** `down` and `up`: toward zero and away from it. `nearest`: halves away from zero. */
 export type Rounding = 'down' | 'nearest' | 'up'
 
 /** No double is printed longer, and no sum of two. */

@@ -16,7 +16,7 @@ import {
 // decimal result, exactly; one that no number stands for is rounded to 15 significant digits.
 
 const DIGITS = 15
-const MOST_UNITS = 10n ** BigInt(DIGITS)
+const MAX_UNITS = 10n ** BigInt(DIGITS)
 /** Up to these, powers of ten are doubles, and one division rounds once. */
 const EXACT_PLACES = 22
 
@@ -84,7 +84,7 @@ function decimalOf(value: number): Decimal {
 
 function numberOf(decimal: Decimal, rounding: Rounding = 'nearest'): number {
   const { units, places } = decimal
-  if (units < MOST_UNITS && -units < MOST_UNITS && places <= EXACT_PLACES) return Number(units) / Number(`1e${places}`)
+  if (units < MAX_UNITS && -units < MAX_UNITS && places <= EXACT_PLACES) return Number(units) / Number(`1e${places}`)
   const number = Number(decimalText(decimal))
   if (!Number.isFinite(number) || sameDecimal(decimalOf(number), decimal)) return number
   return Number(decimalText(roundDecimal(decimal, places - (significantDigits(decimal) - DIGITS), rounding)))
