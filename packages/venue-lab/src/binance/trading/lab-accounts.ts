@@ -39,10 +39,11 @@ export class LabAccounts {
     reportBalances(account, [asset], time)
   }
 
-  /** The owner deletes the key at the venue: streams end, and requests are refused. */
-  revoke(apiKey: string): void {
+  /** The venue takes the key no longer: streams end, and requests are refused until it is given back. */
+  revoke(apiKey: string): { giveBack(): void } {
     const account = this.get(apiKey)
     this.#accounts.delete(apiKey)
     account.emit('eventStreamTerminated', { e: 'eventStreamTerminated', E: this.#clock.now() })
+    return { giveBack: () => void this.#accounts.set(apiKey, account) }
   }
 }
