@@ -66,13 +66,14 @@ export class BinanceDesk {
   readonly folder: string
   readonly ticks: LiveTicks
   userId = ''
-  #connectionId = ''
+  connectionId = ''
   accountId = ''
   /** How often the process has ended on its own. */
   ends = 0
   #brokers: SupervisedBrokers | null = null
   #bid = 60_000
   #fresh: NodeJS.Timeout | undefined
+  readonly #others: { stop(): Promise<unknown> }[] = []
 
   private constructor(database: TestDatabase, lab: BinanceLab, folder: string) {
     this.database = database
@@ -104,7 +105,7 @@ export class BinanceDesk {
     await db.insert(schema.venueSettings).values({ venueId: 'BINANCE', isOn: true }).onConflictDoNothing()
     const coin = { ...defineInstrument(BTC, { simulated: true }), simulated: false }
     await putListings(db, [
-      listInstrument(coin, { status: 'active', tradingOpen: true, minNotional: 5, quoteStep: 0.01 }),
+      listInstrument(coin, { status: 'active', tradingOpen: true, minNotional: 5, quoteStep: 0.01, maxStops: 5 }),
     ])
     this.userId = newId()
     const person = { name: this.userId, username: this.userId, displayUsername: this.userId }
@@ -122,7 +123,7 @@ export class BinanceDesk {
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     // On a busy machine the process starts later than the call waits.
     await expect.poll(() => brokers.isConnected(added.id)).toBe(true)
-    this.#connectionId = added.id
+    this.connectionId = added.id
     const own = 'select id from trading_accounts where connection_id = $1'
     this.accountId = (await pool.query<{ id: string }>(own, [added.id])).rows[0]?.id ?? ''
     // As if a guardian watched the account: without one it opens nothing.
@@ -137,9 +138,10 @@ export class BinanceDesk {
     return this.#brokers?.pid
   }
 
-  start(crashAt?: CrashPoint): SupervisedBrokers {
+  /** What its server tells each process. */
+  get parts() {
     const { rest, streams, wsApi } = this.lab
-    this.#brokers ??= new SupervisedBrokers({
+    return {
       bus: createInProcessBus(() => undefined),
       connection: this.database.connection,
       marketDir: join(this.folder, 'market'),
@@ -147,6 +149,13 @@ export class BinanceDesk {
       now: Date.now,
       urls: { BINANCE: { rest, streams, wsApi } },
       key: () => this.masterKey.piped(),
+      logger: { warn: () => undefined },
+    }
+  }
+
+  start(crashAt?: CrashPoint): SupervisedBrokers {
+    this.#brokers ??= new SupervisedBrokers({
+      ...this.parts,
       logger: { warn: (fields) => void ('restartInMs' in fields && (this.ends += 1)) },
       ...(crashAt ? { crashAt } : {}),
     })
@@ -154,11 +163,17 @@ export class BinanceDesk {
     return this.#brokers
   }
 
+  /** Another process, which runs until the test ends. */
+  alongside<Other extends { stop(): Promise<unknown> }>(other: Other): Other {
+    this.#others.push(other)
+    return other
+  }
+
   /** Starts the process anew, and waits until it works: a request that waits longer is not sent. */
   async restart(crashAt?: CrashPoint): Promise<void> {
     await this.stop()
     const brokers = this.start(crashAt)
-    await expect.poll(() => brokers.isConnected(this.#connectionId)).toBe(true)
+    await expect.poll(() => brokers.isConnected(this.connectionId)).toBe(true)
   }
 
   /** The process dies, and is started again by its owner. */
@@ -174,9 +189,14 @@ export class BinanceDesk {
     this.#brokers = null
   }
 
+  async #stopAll(): Promise<void> {
+    await Promise.all(this.#others.splice(0).map((other) => other.stop()))
+    await this.stop()
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#fresh)
-    await this.stop()
+    await this.#stopAll()
     this.ticks.stop()
     await this.lab.stop()
     rmSync(this.folder, { recursive: true, force: true })
@@ -230,7 +250,13 @@ export class BinanceDesk {
 
   /** Its price is never too old to compare orders with, however busy the machine is. */
   keepPrice(): void {
+    this.losePrice()
     this.#fresh = setInterval(() => this.price(this.#bid, { isTraded: false }), 500)
+  }
+
+  /** No price comes any more, until the next one is kept. */
+  losePrice(): void {
+    clearInterval(this.#fresh)
   }
 
   get bid(): number {
@@ -263,13 +289,18 @@ export class BinanceDesk {
     return intent.id
   }
 
-  /** Writes again what had to wait too long for the process, which may be dead, and what its start refuses to open. */
+  /** Writes again what had to wait too long for the process, which may be dead, and what died with it on its way. */
   async sends(payload: IntentPayload): Promise<string> {
     for (;;) {
       const id = await this.write(payload)
-      await expect.poll(() => this.state(id)).not.toBe('WRITTEN')
-      if ((await this.state(id)) !== 'UNSENT') return id
+      if (await this.hasArrived(id)) return id
     }
+  }
+
+  /** Waits until it is certain whether the venue has heard of a request. */
+  async hasArrived(id: string): Promise<boolean> {
+    await expect.poll(() => this.state(id)).toSatisfy((state) => !['WRITTEN', 'SENDING', 'UNKNOWN'].includes(state))
+    return !['UNSENT', 'ABSENT'].includes((await this.state(id)) ?? '')
   }
 
   intents(): Promise<IntentRow[]> {
@@ -314,6 +345,13 @@ export class BinanceDesk {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
   }
 
+  /** What was sold at the market, order by order. */
+  soldAtVenue(): number[] {
+    return this.venue.orders
+      .filter(({ side, type }) => side === 'SELL' && type === 'MARKET')
+      .map(({ executed }) => Number(executed) / 1e8)
+  }
+
   /** Buys at the market and waits until the position is there. */
   async buy(terms: Partial<PlacePayload> = {}): Promise<PositionRow> {
     const before = (await this.positions()).length
@@ -325,7 +363,7 @@ export class BinanceDesk {
 
   /** No order sent or there twice, none without its request, all that is open is at the venue, and the journal tells all of it. */
   async expectConsistent(): Promise<void> {
-    await this.stop()
+    await this.#stopAll()
     const ids = this.venue.orders.map(({ clientId }) => clientId)
     expect(new Set(ids).size).toBe(ids.length)
     const written = new Set((await this.intents()).map(({ clientId }) => clientId))

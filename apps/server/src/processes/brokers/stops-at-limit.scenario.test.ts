@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { BinanceDesk } from './binance-desk.fixture.ts'
+import { DeskTickets } from './desk-tickets.fixture.ts'
+import { faultScenario } from './fault-scenario.fixture.ts'
+
+const STOP = { type: 'STOP', quantity: 0.01, stopPrice: 65_000 } as const
+const GUARDED = { quantity: 0.1, stopLoss: 59_000 }
+
+const workingStops = (desk: BinanceDesk) => desk.openAtVenue.filter(({ type }) => type.startsWith('STOP_LOSS')).length
+
+faultScenario('an account has as many stops as the venue takes, and orders one more', {
+  play: async (desk) => {
+    const tickets = new DeskTickets(desk)
+    for (let count = 1; count <= 5; count++) {
+      await tickets.sends(STOP)
+      await expect.poll(() => workingStops(desk)).toBe(count)
+    }
+    // The venue would refuse the stop after it has bought.
+    await expect(tickets.order(GUARDED)).rejects.toThrow('takes at most 5 orders with a stop price')
+    const [first] = await desk.intents()
+    await desk.write({ kind: 'CANCEL', intentId: first?.id ?? '' })
+    await expect.poll(async () => (await desk.intents())[0]?.state).toBe('CANCELED')
+    await tickets.sends(GUARDED)
+  },
+  ends: async (desk) => {
+    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.0999]])
+    await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: false, unprotectedSince: null })
+    expect(workingStops(desk)).toBe(5)
+    expect((await desk.intents()).map(({ state }) => state)).not.toContain('REJECTED')
+  },
+})
