@@ -53,6 +53,9 @@ export {
   nextEntry,
   replayJournal,
 } from './journal/journal.ts'
+export { type AppliedFill, applyFill, type FillEffect, type HoldingAccount } from './positions/apply-fill.ts'
 export { type BookedPosition, chargePosition, type Closing, closePosition } from './positions/close-position.ts'
 export { type FillCosts, fillCosts } from './positions/fill-costs.ts'
+export { isAll, isFilled } from './positions/is-all.ts'
+export { addToPosition, openPosition, type PositionOwner } from './positions/open-position.ts'
 export { hex, type Sha256 } from './sha256.ts'

@@ -1,3 +1,4 @@
+import { isFilled } from '../positions/is-all.ts'
 import type { IntentState } from './intent-state.ts'
 
 /** What is known of an intent at the venue. */
@@ -130,8 +131,5 @@ function filled(
   if (NEVER_THERE.has(facts.state)) return { ...booked, state: 'STRAY' }
   // A late fill of an ended order counts, and the order stays ended.
   if (ENDED.has(facts.state)) return booked
-  return { ...booked, state: sum < facts.quantity * WHOLE ? 'PARTIAL' : 'FILLED', reason: null }
+  return { ...booked, state: isFilled(facts.quantity, sum) ? 'FILLED' : 'PARTIAL', reason: null }
 }
-
-/** Less is missing than rounding noise of a few sums. */
-const WHOLE = 1 - 1e-9

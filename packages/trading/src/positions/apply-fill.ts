@@ -1,0 +1,128 @@
+import { type AccountModel, type Direction, type Side, tidy } from '@tradeloom/domain'
+import { isAll } from './is-all.ts'
+
+/** What a fill needs of a position that is open. */
+export interface HeldPosition {
+  readonly id: string
+  readonly instrumentId: string
+  readonly direction: Direction
+  readonly quantity: number
+  readonly openPrice: number
+}
+
+export interface HoldingAccount<Position> {
+  readonly model: AccountModel
+  /** Open ones that the fill may concern, the likeliest first. */
+  readonly positions: readonly Position[]
+}
+
+export interface AppliedFill {
+  readonly instrumentId: string
+  readonly side: Side
+  readonly quantity: number
+  /** What a buyer got of it, if the fee was taken in coins. */
+  readonly received?: number
+  readonly price: number
+  /** In the currency of the account. */
+  readonly fee: number
+  /** The smallest quantity that can be traded. */
+  readonly lotSize: number
+  /** The position that it adds to or closes; null if its order names none. */
+  readonly positionId: string | null
+}
+
+/** What a fill does to one position. `fee`: its share of the fee of the fill. */
+export type FillEffect<Position> =
+  | { readonly do: 'open'; readonly direction: Direction; readonly quantity: number; readonly fee: number }
+  | {
+      readonly do: 'add'
+      readonly position: Position
+      readonly added: number
+      readonly quantity: number
+      /** Of the whole position now. */
+      readonly openPrice: number
+      readonly fee: number
+    }
+  | {
+      readonly do: 'reduce'
+      readonly position: Position
+      readonly closed: number
+      readonly left: number
+      /** Nothing that can be traded is left. */
+      readonly isWhole: boolean
+      /** Of the move of the price, in quote currency. */
+      readonly profit: number
+      readonly fee: number
+    }
+
+/**
+ * What a fill does to the positions of an account: at most one of them changes, and one may be opened. What a spot account
+ * sells beyond its position are coins of its own; what a netting account trades beyond it is the opposite position.
+ */
+export function applyFill<Position extends HeldPosition>(
+  { model, positions }: HoldingAccount<Position>,
+  fill: AppliedFill,
+): readonly FillEffect<Position>[] {
+  const direction = fill.side === 'BUY' ? 'LONG' : 'SHORT'
+  const quantity = fill.received ?? fill.quantity
+  const held = concerned(model, positions, fill)
+  if (!held) return canOpen(model, fill) ? [{ do: 'open', direction, quantity, fee: fill.fee }] : []
+  if (held.direction === direction) return [added(held, quantity, fill)]
+  const closed = Math.min(fill.quantity, held.quantity)
+  const beyond = tidy(fill.quantity - closed)
+  if (model !== 'netting' || isAll(fill.quantity, beyond)) return [reduced(model, held, closed, fill)]
+  const opening = (fill.fee * beyond) / fill.quantity
+  return [
+    reduced(model, held, closed, { ...fill, fee: fill.fee - opening }),
+    { do: 'open', direction, quantity: beyond, fee: opening },
+  ]
+}
+
+function concerned<Position extends HeldPosition>(
+  model: AccountModel,
+  positions: readonly Position[],
+  { instrumentId, positionId }: AppliedFill,
+): Position | undefined {
+  const inMarket = positions.filter((one) => one.instrumentId === instrumentId)
+  const named = inMarket.find(({ id }) => id === positionId)
+  // A trade of its own, whatever else is open.
+  return named ?? (model === 'hedging' ? undefined : inMarket[0])
+}
+
+/** Nothing opens in the place of a position that is gone. */
+function canOpen(model: AccountModel, { side, positionId }: AppliedFill): boolean {
+  if (model === 'spot') return side === 'BUY'
+  return model === 'netting' || positionId === null
+}
+
+function added<Position extends HeldPosition>(
+  position: Position,
+  quantity: number,
+  { price, fee }: AppliedFill,
+): FillEffect<Position> {
+  const sum = tidy(position.quantity + quantity)
+  const openPrice = average(position.openPrice, price, { held: position.quantity, added: quantity, sum })
+  return { do: 'add', position, added: quantity, quantity: sum, openPrice, fee }
+}
+
+function reduced<Position extends HeldPosition>(
+  model: AccountModel,
+  position: Position,
+  closed: number,
+  { price, fee, lotSize }: AppliedFill,
+): FillEffect<Position> {
+  const left = tidy(position.quantity - closed)
+  const move = position.direction === 'LONG' ? price - position.openPrice : position.openPrice - price
+  // A fee in coins leaves less than a step of a spot position, which can never be sold.
+  const isWhole = isAll(position.quantity, left, model === 'spot' ? lotSize : 0)
+  return { do: 'reduce', position, closed, left, isWhole, profit: move * closed, fee }
+}
+
+/** Of two values, by quantity. */
+export function average(
+  before: number,
+  after: number,
+  { held, added, sum }: { readonly held: number; readonly added: number; readonly sum: number },
+): number {
+  return (before * held + after * added) / sum
+}
