@@ -1,6 +1,14 @@
 import { newId, type PositionRow } from '@tradeloom/database'
-import { type ListedInstrument, roundToStep, tidy } from '@tradeloom/domain'
-import { closePosition, type FillCosts, receivedOf } from '@tradeloom/trading'
+import { type AccountModel, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import {
+  addToPosition,
+  applyFill,
+  closePosition,
+  type FillCosts,
+  type FillEffect,
+  openPosition,
+  receivedOf,
+} from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 
 export interface PositionOwner {
@@ -31,6 +39,8 @@ export interface BookedFill {
   readonly costs: FillCosts
 }
 
+const MODEL: AccountModel = 'spot'
+
 /**
  * A spot market has no positions of its own: what was bought here and not sold yet is one, of a person or of a session, at
  * its average price. Coins that were sold without having been bought here change none. `part`: what was closed while
@@ -41,72 +51,31 @@ export function bookPosition(
   booked: BookedFill,
   owner: PositionOwner,
 ): { readonly position: PositionRow | null; readonly part: PositionRow | null; readonly profit: number } {
-  const { fill, listing, fee, terms, costs } = booked
-  const { side, quantity, price, time } = fill
+  const { fill, listing, fee } = booked
+  const { instrumentId, side, quantity, price } = fill
   const received = receivedOf(fill, listing)
-  if (side === 'BUY') return { position: bought(held, booked, { received, owner }), part: null, profit: 0 }
-  if (!held) return { position: null, part: null, profit: 0 }
-  const sold = Math.min(quantity, held.quantity)
-  const left = tidy(held.quantity - sold)
-  const closing = {
-    ...costs,
-    quantity: sold,
-    // Less than a step can never be sold.
-    isWhole: left < Math.max(listing.lotSize, held.quantity * 1e-9),
-    price,
-    time: new Date(time),
-    fee,
-    reason: terms.reason,
-    pipSize: listing.pipSize,
-    rate: 1,
-    partId: newId(),
-  }
-  return { ...closePosition(held, closing), profit: (price - held.openPrice) * sold }
+  const { lotSize } = listing
+  const [effect] = applyFill(
+    { model: MODEL, positions: held ? [held] : [] },
+    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: held?.id ?? null },
+  )
+  if (!effect) return { position: null, part: null, profit: 0 }
+  if (effect.do === 'open') return { position: opened(booked, effect, owner), part: null, profit: 0 }
+  if (effect.do === 'add') return { position: added(booked, effect), part: null, profit: 0 }
+  return { ...reduced(booked, effect), profit: effect.profit }
 }
 
-function bought(
-  held: PositionRow | null,
-  booked: BookedFill,
-  { received, owner }: { readonly received: number; readonly owner: PositionOwner },
-): PositionRow {
-  if (!held) return opened(booked, received, owner)
-  const { fill, fee, costs } = booked
-  const sum = tidy(held.quantity + received)
-  const average = (before: number, added: number): number => (before * held.quantity + added * received) / sum
-  const openPrice = average(held.openPrice, fill.price)
-  return {
-    ...held,
-    ...addedLevels(held, booked),
-    quantity: sum,
-    openPrice,
-    openHalfSpread: average(held.openHalfSpread, costs.halfSpread),
-    openSlippage: average(held.openSlippage, costs.slippage),
-    profit: held.profit - fee,
-    commission: held.commission + fee,
-    usedMargin: openPrice * sum,
-  }
-}
+type Effect<Kind> = Extract<FillEffect<PositionRow>, { do: Kind }>
 
 function opened(
-  { fill: { instrumentId, price, time }, listing, fee, terms, costs }: BookedFill,
-  quantity: number,
-  { id, accountId, userId, venue, sessionId }: PositionOwner,
+  { fill: { instrumentId, price, time }, listing, terms, costs }: BookedFill,
+  { direction, quantity, fee }: Effect<'open'>,
+  { venue, ...owner }: PositionOwner,
 ): PositionRow {
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
-  return {
-    id,
-    accountId,
-    userId,
-    sessionId,
-    brokerId: id,
-    broker: venue,
-    instrumentId,
-    direction: 'LONG',
-    quantity,
-    openPrice: price,
-    closePrice: null,
-    openTime: new Date(time),
-    closeTime: null,
+  const at = new Date(time)
+  const opening = { instrumentId, direction, quantity, price, time: at, fee, costs, usedMargin: price * quantity }
+  return openPosition({ ...owner, broker: venue }, opening, {
     stopLoss: onStep(stopLoss, listing),
     takeProfit: onStep(takeProfit, listing),
     trailingStop,
@@ -115,36 +84,32 @@ function opened(
     isTakeProfitRejected: false,
     isTrailingStopRejected: false,
     // Until the venue has it, or it is watched here.
-    unprotectedSince: stopLoss === null && trailingStop === null ? null : new Date(time),
-    part: 1,
-    partOf: null,
-    openHalfSpread: costs.halfSpread,
-    openSlippage: costs.slippage,
-    profit: -fee,
-    pips: 0,
-    spreadCost: 0,
-    slippageCost: 0,
-    commission: fee,
-    interest: 0,
-    fundingCost: 0,
-    usedMargin: price * quantity,
-    status: 'OPEN',
-    closeReason: null,
+    unprotectedSince: stopLoss === null && trailingStop === null ? null : at,
     matchedRow,
-    hiddenAt: null,
-  }
+  })
 }
 
 /** The newest order says what the whole position is to have; what it leaves out stays. */
-function addedLevels(held: PositionRow, { fill, listing, terms }: BookedFill): Partial<PositionRow> {
+function added({ fill, listing, terms, costs }: BookedFill, effect: Effect<'add'>): PositionRow {
+  const { position: held } = effect
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   return {
+    ...addToPosition(held, effect, costs),
+    usedMargin: effect.openPrice * effect.quantity,
     ...(stopLoss === null ? {} : { stopLoss: onStep(stopLoss, listing), isStopLossRejected: false }),
     ...(takeProfit === null ? {} : { takeProfit: onStep(takeProfit, listing), isTakeProfitRejected: false }),
     ...(trailingStop === null || trailingStop === held.trailingStop
       ? {}
       : { trailingStop, trailingBest: fill.price, matchedRow, isTrailingStopRejected: false }),
   }
+}
+
+function reduced(
+  { fill: { price, time }, listing: { pipSize }, terms: { reason }, costs }: BookedFill,
+  { position, closed: quantity, isWhole, fee }: Effect<'reduce'>,
+) {
+  const closing = { ...costs, quantity, isWhole, price, time: new Date(time), fee, reason }
+  return closePosition(position, { ...closing, pipSize, rate: 1, partId: newId() })
 }
 
 /** Distances from a price lie between the steps of the venue. */

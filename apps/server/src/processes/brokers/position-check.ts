@@ -8,7 +8,7 @@ import {
   schema,
 } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
-import { closePosition } from '@tradeloom/trading'
+import { closePosition, isAll } from '@tradeloom/trading'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -82,7 +82,7 @@ export class PositionCheck {
       left = tidy(left - gone)
       lost[position.id] = gone
       const quantity = tidy(position.quantity - gone)
-      const isWhole = quantity < Math.max(step, 1e-9)
+      const isWhole = isAll(position.quantity, quantity, step)
       // Nobody knows for how much they went, if for anything.
       const closing = {
         quantity: gone,

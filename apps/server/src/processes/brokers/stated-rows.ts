@@ -1,5 +1,5 @@
 import { type FillRow, type IntentRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
-import { type GuardLevel, type IntentEvent, type IntentFacts, isGuard, nextIntent } from '@tradeloom/trading'
+import { type GuardLevel, type IntentEvent, type IntentFacts, isFilled, isGuard, nextIntent } from '@tradeloom/trading'
 import type { VenueFill, VenueOrder } from '@tradeloom/venues'
 import type { FillPrices } from './fill-prices.ts'
 
@@ -51,7 +51,7 @@ export function filledOrder(
 ): VenueOrderRow {
   const filled = Math.max(order.filled, booked)
   const isActive = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED'
-  const reached = filled >= order.quantity * (1 - 1e-9) ? 'FILLED' : 'PARTIALLY_FILLED'
+  const reached = isFilled(order.quantity, filled) ? 'FILLED' : 'PARTIALLY_FILLED'
   return { ...order, filled, average, status: isActive ? reached : order.status, changedAt }
 }
 

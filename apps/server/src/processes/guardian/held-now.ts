@@ -1,11 +1,8 @@
 import { sha256 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { feeIn, isClosingOf, receivedOf } from '@tradeloom/trading'
+import { applyFill, feeIn, isClosingOf, receivedOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 import type { HeldPosition } from './stored-guards.ts'
-
-/** What binary fractions leave of a quantity. */
-const NOTHING = 1e-12
 
 export interface HeldNow {
   readonly positions: readonly HeldPosition[]
@@ -21,7 +18,7 @@ export function heldNow(
   booked: readonly HeldPosition[],
   fills: readonly VenueFill[],
   { accountId, currency }: { readonly accountId: string; readonly currency: string },
-  listing: (instrumentId: string) => Pick<ListedInstrument, 'dealt' | 'quote'> | null,
+  listing: (instrumentId: string) => Pick<ListedInstrument, 'dealt' | 'quote' | 'lotSize'> | null,
   /** Positions that orders of other processes close, by the venue's ids of the orders. */
   closedBy: ReadonlyMap<string, string> = new Map(),
 ): HeldNow {
@@ -30,30 +27,34 @@ export function heldNow(
   for (const fill of [...fills].toSorted((a, b) => a.time - b.time)) {
     const { side, price, instrumentId } = fill
     const listed = listing(instrumentId)
-    const quantity = listed ? receivedOf(fill, listed) : fill.quantity
+    const received = listed ? receivedOf(fill, listed) : fill.quantity
     const fee = feeIn(fill, listed, currency).amount ?? 0
     const open = [...held.values()].filter((one) => one.instrumentId === instrumentId)
     const isMeant = ({ id }: HeldPosition): boolean =>
       isClosingOf(sha256, fill, accountId, id) || closedBy.get(fill.venueId) === id
-    const meant = open.find(isMeant) ?? open[0]
-    if (side === 'BUY') {
-      const id = meant?.id ?? `new ${instrumentId}`
-      const before = meant ?? { ...NEW, id, instrumentId }
-      const sum = before.quantity + quantity
-      const openPrice = (before.openPrice * before.quantity + price * quantity) / sum
-      held.set(id, { ...before, quantity: sum, openPrice, profit: before.profit - fee })
-    } else if (meant) {
-      const sold = Math.min(quantity, meant.quantity)
-      const profit = meant.profit + (price - meant.openPrice) * sold - fee
-      const left = meant.quantity - sold
-      if (left > meant.quantity * NOTHING) held.set(meant.id, { ...meant, quantity: left, profit })
+    const positionId = open.find(isMeant)?.id ?? null
+    const applied = { instrumentId, side, quantity: fill.quantity, received, price, fee, positionId }
+    const account = { model: 'spot', positions: open } as const
+    for (const effect of applyFill(account, { ...applied, lotSize: listed?.lotSize ?? 0 })) {
+      if (effect.do === 'open') {
+        const id = `new ${instrumentId}`
+        const { direction, quantity } = effect
+        held.set(id, { id, instrumentId, direction, quantity, openPrice: price, profit: -fee, unprotectedSince: null })
+        continue
+      }
+      const { position } = effect
+      if (effect.do === 'add') {
+        const { quantity, openPrice } = effect
+        held.set(position.id, { ...position, quantity, openPrice, profit: position.profit - fee })
+        continue
+      }
+      const profit = position.profit + effect.profit - fee
+      if (!effect.isWhole) held.set(position.id, { ...position, quantity: effect.left, profit })
       else {
-        held.delete(meant.id)
+        held.delete(position.id)
         closedProfit += profit
       }
     }
   }
   return { positions: [...held.values()], closedProfit }
 }
-
-const NEW = { direction: 'LONG', quantity: 0, openPrice: 0, profit: 0, unprotectedSince: null } as const

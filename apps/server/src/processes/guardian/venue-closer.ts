@@ -6,6 +6,7 @@ import {
   closingOrder,
   installationMark,
   isDust,
+  isFilled,
   MAX_CLOSING_ATTEMPTS,
   nextFlattenStep,
 } from '@tradeloom/trading'
@@ -284,7 +285,7 @@ export class VenueCloser implements Closer {
       this.#missingSince.delete(of.name)
       const { status, venueId, filled } = found.order
       const isOver = status !== 'NEW' && status !== 'PARTIALLY_FILLED'
-      return isOver && of.filled(venueId) >= filled * (1 - 1e-9)
+      return isOver && isFilled(filled, of.filled(venueId))
     }
     if (this.#parts.now() < of.fenceAt) return false
     const since = this.#missingSince.get(of.name)

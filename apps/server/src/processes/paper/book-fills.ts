@@ -8,7 +8,7 @@ import {
 } from '@tradeloom/database'
 import { type ListedInstrument, tidy } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
-import { closePosition, nextIntent, wantedLevels } from '@tradeloom/trading'
+import { applyFill, closePosition, isFilled, nextIntent, openPosition, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
 import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -76,45 +76,32 @@ export class FillBooking {
     const open = book.position(event.positionId)
     const intent = order.intentId === null ? undefined : this.#intent(order.intentId)
     const wanted = wantedLevels(order, event.price)
-    const position: PositionRow = {
-      id: event.positionId,
-      accountId,
-      userId,
-      sessionId: intent?.sessionId ?? null,
-      brokerId: event.positionId,
-      broker: this.#instrument(order.instrumentId).broker,
-      instrumentId: order.instrumentId,
-      direction: order.side === 'BUY' ? 'LONG' : 'SHORT',
-      quantity: event.quantity,
-      openPrice: event.price,
-      closePrice: null,
-      openTime: new Date(event.time),
-      closeTime: null,
-      stopLoss: open?.stopLoss ?? wanted.stopLoss,
-      takeProfit: open?.takeProfit ?? wanted.takeProfit,
-      trailingStop: order.trailingStop,
-      trailingBest: open?.best ?? event.price,
-      isStopLossRejected: refused.stopLoss != null,
-      isTakeProfitRejected: refused.takeProfit != null,
-      isTrailingStopRejected: refused.trailingStop != null,
-      unprotectedSince: refused.stopLoss != null && order.trailingStop === null ? now : null,
-      part: 1,
-      partOf: null,
-      openHalfSpread: event.halfSpread,
-      openSlippage: event.slippage,
-      profit: -event.commission,
-      pips: 0,
-      spreadCost: 0,
-      slippageCost: 0,
-      commission: event.commission,
-      interest: 0,
-      fundingCost: 0,
-      usedMargin: book.marginOf(order.instrumentId, event.quantity),
-      status: 'OPEN',
-      closeReason: null,
-      matchedRow: tick.sequence,
-      hiddenAt: null,
-    }
+    const { instrumentId } = order
+    const { broker } = this.#instrument(instrumentId)
+    const position: PositionRow = openPosition(
+      { id: event.positionId, accountId, userId, broker, sessionId: intent?.sessionId ?? null },
+      {
+        instrumentId,
+        direction: order.side === 'BUY' ? 'LONG' : 'SHORT',
+        quantity: event.quantity,
+        price: event.price,
+        time: new Date(event.time),
+        fee: event.commission,
+        costs: event,
+        usedMargin: book.marginOf(instrumentId, event.quantity),
+      },
+      {
+        stopLoss: open?.stopLoss ?? wanted.stopLoss,
+        takeProfit: open?.takeProfit ?? wanted.takeProfit,
+        trailingStop: order.trailingStop,
+        trailingBest: open?.best ?? event.price,
+        isStopLossRejected: refused.stopLoss != null,
+        isTakeProfitRejected: refused.takeProfit != null,
+        isTrailingStopRejected: refused.trailingStop != null,
+        unprotectedSince: refused.stopLoss != null && order.trailingStop === null ? now : null,
+        matchedRow: tick.sequence,
+      },
+    )
     positions.set(position.id, position)
     this.#putPosition(position, refused)
     this.#fill(order, event, position, 0)
@@ -127,15 +114,21 @@ export class FillBooking {
     const order = event.orderId === null ? this.#guardOf(before, event) : this.#order(event.orderId)
     const reason = this.#askedFor(order) ?? event.reason
     const { quantity, price, commission: fee, halfSpread, slippage, rate } = event
-    const left = before.quantity - quantity
+    const { instrumentId, id: positionId } = before
+    const side = before.direction === 'LONG' ? 'SELL' : 'BUY'
+    const [effect] = applyFill(
+      { model: 'hedging', positions: [before] },
+      { instrumentId, side, quantity, price, fee, lotSize: 0, positionId },
+    )
+    if (effect?.do !== 'reduce') throw new Error(`An execution that closes ${positionId} does not reduce it`)
     const closing = {
-      quantity,
+      quantity: effect.closed,
       price,
       fee,
       halfSpread,
       slippage,
       rate,
-      isWhole: !(left > before.quantity * 1e-9),
+      isWhole: effect.isWhole,
       time: new Date(event.time),
       reason: this.#isLate ? `${reason} (late)` : reason,
       pipSize: this.#instrument(before.instrumentId).pipSize,
@@ -176,7 +169,7 @@ export class FillBooking {
     const { quantity, price, time, commission } = event
     const filled = order.filled + quantity
     const average = order.average === null ? price : tidy((order.average * order.filled + price * quantity) / filled)
-    const status = filled < order.quantity * (1 - 1e-9) ? 'PARTIALLY_FILLED' : 'FILLED'
+    const status = isFilled(order.quantity, filled) ? 'FILLED' : 'PARTIALLY_FILLED'
     const fill: FillRow = {
       accountId,
       tradeId,
