@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactText, minus, over, parseExact, plus, roundExact, stepExact, times } from './exact.ts'
+import { addExact, exactText, minus, over, parseExact, plus, roundExact, stepExact, times } from './exact.ts'
 
 /** A fraction of two whole numbers: slow, and exact without any care. */
 interface Fraction {
@@ -68,6 +68,11 @@ describe('plus, minus, times and over', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('round a sum that no number stands for as it is wanted', () => {
+    const values = [99_999_999_999.9999, 0.000_06]
+    expect([addExact(values, 'down'), addExact(values, 'up')]).toEqual([99_999_999_999.9999, 100_000_000_000])
   })
 
   it('undo each other where the digits suffice', () => {

@@ -34,8 +34,13 @@ export function exactText(value: number): string {
 }
 
 export function plus(...values: readonly number[]): number {
+  return addExact(values, 'nearest')
+}
+
+/** The sum, rounded as wanted where no number stands for it. */
+export function addExact(values: readonly number[], rounding: Rounding): number {
   if (!values.every(Number.isFinite)) return values.reduce((sum, value) => sum + value, 0)
-  return numberOf(values.map(decimalOf).reduce(addDecimals, ZERO))
+  return numberOf(values.map(decimalOf).reduce(addDecimals, ZERO), rounding)
 }
 
 export function minus(a: number, ...others: readonly number[]): number {

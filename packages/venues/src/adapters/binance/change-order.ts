@@ -1,4 +1,4 @@
-import { tidy } from '@tradeloom/domain'
+import { minus, plus, times } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import type { ChangeAnswer, OrderChange, VenueOrder } from '../../ports/order-gateway.ts'
 import { BinanceError } from './binance-error.ts'
@@ -16,8 +16,6 @@ const FAILED = -2022
 const ALONE = -1
 const TOO_SLOW = 'Binance answered too slowly'
 const UNKNOWN_MONEY = 'Binance did not say what is free on the account, so nothing was changed'
-/** Below the smallest amount of the venue. */
-const NOISE = 1e-8
 
 interface Change extends OrderChange {
   /** The order as it stands at the venue. */
@@ -71,9 +69,7 @@ function standingProblem({ status, type }: VenueOrder, body: unknown): string | 
 
 /** What the venue is to have: what is left now, and as much more or less as is wanted. */
 function wanted({ before, after, standing }: Change, filled: number): PlacePayload {
-  const left = standing.quantity - filled + after.quantity - before.quantity
-  // Without the noise of sums: quantities have eight decimals.
-  const quantity = Math.round(left * 1e10) / 1e10
+  const quantity = minus(plus(standing.quantity, after.quantity), filled, before.quantity)
   if (!(quantity > 0)) throw new OrderDenied('As much as that is filled already: cancel the order instead')
   return { ...after, quantity }
 }
@@ -83,13 +79,13 @@ async function lackOfMoney(rest: SignedRest, change: Change): Promise<string | n
   const { standing, rules } = change
   const currency = standing.side === 'BUY' ? rules.quote : rules.base
   try {
-    const more = setAside(wanted(change, standing.filled)) - setAside(standing, standing.filled)
-    if (!(more > NOISE)) return null
+    const more = minus(setAside(wanted(change, standing.filled)), setAside(standing, standing.filled))
+    if (!(more > 0)) return null
     const request = { path: '/api/v3/account', weight: 20, priority: 'look-up' } as const
     const { balances } = (await rest.read(request, { omitZeroBalances: 'true' })) as { balances: readonly unknown[] }
     const free = balances.map(readBalance).find((one) => one.currency === currency)?.available ?? 0
-    if (more <= free + NOISE) return null
-    return `Insufficient balance: it needs ${tidy(more)} ${currency} more, and ${tidy(free)} are free, so nothing was changed`
+    if (more <= free) return null
+    return `Insufficient balance: it needs ${more} ${currency} more, and ${free} are free, so nothing was changed`
   } catch (error) {
     return error instanceof OrderDenied ? error.message : UNKNOWN_MONEY
   }
@@ -100,7 +96,7 @@ function setAside(
   { side, quantity, limitPrice, stopPrice }: Pick<PlacePayload, 'side' | 'quantity' | 'limitPrice' | 'stopPrice'>,
   filled = 0,
 ): number {
-  return (quantity - filled) * (side === 'BUY' ? (limitPrice ?? stopPrice ?? 0) : 1)
+  return times(minus(quantity, filled), side === 'BUY' ? (limitPrice ?? stopPrice ?? 0) : 1)
 }
 
 function replaceWhole(rest: SignedRest, change: Change): Promise<ChangeAnswer> {
@@ -162,7 +158,7 @@ async function placeRest(rest: SignedRest, change: Change): Promise<ChangeAnswer
 
 function checkedRest(order: PlacePayload, clientId: string, rules: SymbolRules): OrderParams {
   const params = orderRequest(order, clientId, rules)
-  const value = order.quantity * (order.limitPrice ?? order.stopPrice ?? 0)
+  const value = times(order.quantity, order.limitPrice ?? order.stopPrice ?? 0)
   if (order.quantity < Number(rules.minQuantity) || value < Number(rules.minNotional))
     throw new OrderDenied('What is left is less than the smallest order of Binance: cancel the order instead')
   return params

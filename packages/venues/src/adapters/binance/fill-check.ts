@@ -1,7 +1,6 @@
+import { minus } from '@tradeloom/domain'
 import type { VenueFill, VenueOrder } from '../../ports/order-gateway.ts'
 
-/** Quantities have eight decimals. */
-const LEAST = 1e-9
 const MAX_ORDERS = 10_000
 
 /** Adds up the fills of each order, to notice when the venue has counted more than it has sent. */
@@ -16,6 +15,6 @@ export class FillCheck {
     else this.#filled.set(venueId, Math.max(known, filled))
     // Orders that are forgotten are counted from zero, so at worst their fills are read once more.
     if (this.#filled.size > MAX_ORDERS) this.#filled.delete(this.#filled.keys().next().value as string)
-    return filled - known - (fill?.quantity ?? 0) > LEAST
+    return minus(filled, known, fill?.quantity ?? 0) > 0
   }
 }

@@ -52,12 +52,12 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'return found(this.#rest.read({ ...ONE, priority }, { symbol: symbolIn(instrumentId), origClientOrderId: clientId }))',
     to: 'return found(this.#rest.read({ ...ONE, priority }, { symbol: symbolIn(instrumentId), origClientOrderId: clientId.slice(1) }))',
   },
-  { name: 'ignores fees', file: of('read-account.ts'), from: 'fee: decimal(n),', to: 'fee: 0 * decimal(n),' },
+  { name: 'ignores fees', file: of('read-account.ts'), from: 'fee: feeOf(n),', to: 'fee: 0 * feeOf(n),' },
   {
     name: 'books a fill by the cumulative quantity',
     file: of('read-account.ts'),
-    from: 'quantity: decimal(l),',
-    to: 'quantity: decimal(z),',
+    from: 'quantity: quantityOf(l),',
+    to: 'quantity: quantityOf(z),',
   },
   {
     name: 'books a fill at the price of its order',
@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'leaves out of a balance what orders tie up',
     file: of('read-account.ts'),
-    from: 'total: available + decimal(locked ?? l) }',
+    from: "total: addExact([available, quantityOf(locked ?? l)], 'down') }",
     to: 'total: available + 0 * decimal(locked ?? l) }',
   },
   {

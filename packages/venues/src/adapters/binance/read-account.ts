@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType } from '@tradeloom/domain'
+import { addExact, type OrderStatus, type OrderType, parseExact, type Rounding } from '@tradeloom/domain'
 import type { VenueBalance } from '../../ports/account-reader.ts'
 import type { VenueTransfer } from '../../ports/account-stream.ts'
 import type { VenueFill, VenueOrder } from '../../ports/order-gateway.ts'
@@ -97,8 +97,8 @@ export function readReport(event: object): { order: VenueOrder; fill: VenueFill 
     side,
     // The last ones: the cumulative ones would count earlier fills again.
     price: decimal(L),
-    quantity: decimal(l),
-    fee: decimal(n),
+    quantity: quantityOf(l),
+    fee: feeOf(n),
     feeCurrency: typeof N === 'string' ? N : '',
     isMaker: m === true,
   }
@@ -116,8 +116,8 @@ export function readTradeRow(row: unknown): { readonly id: number; readonly fill
     time: whole(time),
     side: isBuyer === true ? 'BUY' : 'SELL',
     price: decimal(price),
-    quantity: decimal(qty),
-    fee: decimal(commission),
+    quantity: quantityOf(qty),
+    fee: feeOf(commission),
     feeCurrency: text(commissionAsset),
     isMaker: isMaker === true,
   } as const
@@ -126,8 +126,8 @@ export function readTradeRow(row: unknown): { readonly id: number; readonly fill
 
 export function readBalance(row: unknown): VenueBalance {
   const { asset, a, free, f, locked, l } = row as Fields
-  const available = decimal(free ?? f)
-  return { currency: text(asset ?? a), available, total: available + decimal(locked ?? l) }
+  const available = quantityOf(free ?? f)
+  return { currency: text(asset ?? a), available, total: addExact([available, quantityOf(locked ?? l)], 'down') }
 }
 
 /** The number of a symbol's order is its own; together they are unique at the venue. */
@@ -148,11 +148,11 @@ function orderOf(fields: Fields): VenueOrder {
     instrumentId: `${text(symbol)}:BINANCE`,
     type,
     side,
-    quantity: decimal(fields['quantity']),
+    quantity: quantityOf(fields['quantity']),
     limitPrice: priceOf(fields['price']),
     stopPrice: priceOf(fields['stopPrice']),
     status,
-    filled: decimal(fields['filled']),
+    filled: quantityOf(fields['filled']),
     time: whole(fields['time']),
   }
 }
@@ -162,10 +162,21 @@ function priceOf(value: unknown): number | null {
   return value === undefined || Number(value) === 0 ? null : decimal(value)
 }
 
-function decimal(value: unknown): number {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : NaN
+/** Where numbers have too few digits for it. */
+function decimal(value: unknown, rounding: Rounding = 'nearest'): number {
+  const number = typeof value === 'string' ? parseExact(value, rounding) : NaN
   if (!Number.isFinite(number)) throw new TypeError('A decimal of the venue is none')
   return number
+}
+
+/** Of something that is there: never more of it. */
+function quantityOf(value: unknown): number {
+  return decimal(value, 'down')
+}
+
+/** Never less than is paid. */
+function feeOf(value: unknown): number {
+  return decimal(value, 'up')
 }
 
 function whole(value: unknown): number {
@@ -183,5 +194,5 @@ function text(value: unknown): string {
 export function readTransfer(event: object): VenueTransfer {
   const { a, d, T, E } = event as Fields
   const time = whole(T)
-  return { id: `${text(a)}-${time}-${whole(E)}`, time, currency: text(a), amount: decimal(d) }
+  return { id: `${text(a)}-${time}-${whole(E)}`, time, currency: text(a), amount: quantityOf(d) }
 }
