@@ -58,4 +58,5 @@ export { type BookedPosition, chargePosition, type Closing, closePosition } from
 export { type FillCosts, fillCosts } from './positions/fill-costs.ts'
 export { isAll, isFilled } from './positions/is-all.ts'
 export { addToPosition, openPosition, type PositionOwner } from './positions/open-position.ts'
+export { closeMissing, compareCoins, type MissingCoins } from './reconcile/compare-coins.ts'
 export { hex, type Sha256 } from './sha256.ts'

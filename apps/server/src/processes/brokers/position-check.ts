@@ -1,14 +1,5 @@
-import {
-  ADJUST_ENTRY,
-  type LedgerRow,
-  type LostCoins,
-  newId,
-  type PositionRow,
-  readListings,
-  schema,
-} from '@tradeloom/database'
-import { tidy } from '@tradeloom/domain'
-import { closePosition, isAll } from '@tradeloom/trading'
+import { ADJUST_ENTRY, type LostCoins, newId, type PositionRow, readListings, schema } from '@tradeloom/database'
+import { closeMissing, compareCoins, type MissingCoins } from '@tradeloom/trading'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -48,14 +39,10 @@ export class PositionCheck {
     if (open.length === 0) return this.#missingSince.clear()
     const ids = open.map(({ instrumentId }) => instrumentId)
     const listings = new Map((await readListings(db, ids)).map((one) => [one.id, one]))
-    const coins = Map.groupBy(open, ({ instrumentId }) => listings.get(instrumentId)?.dealt ?? '')
-    for (const [coin, held] of coins) {
-      const there = balances.find(({ currency }) => currency === coin)?.total ?? 0
-      const missing = tidy(held.reduce((sum, { quantity }) => sum + quantity, 0) - there)
-      const step = listings.get(held[0]?.instrumentId ?? '')?.lotSize ?? 0
-      if (coin === '' || missing < Math.max(step, 1e-9)) this.#missingSince.delete(coin)
-      else if (this.#isUnexplained(coin)) await this.#adjust(held, { coin, missing, there, step })
-    }
+    const missing = compareCoins(balances, open, listings)
+    for (const coin of this.#missingSince.keys())
+      if (missing.every((one) => one.coin !== coin)) this.#missingSince.delete(coin)
+    for (const one of missing) if (this.#isUnexplained(one.coin)) await this.#adjust(one)
   }
 
   #isUnexplained(coin: string): boolean {
@@ -65,41 +52,17 @@ export class PositionCheck {
     return since !== undefined && now - since >= UNEXPLAINED_MS
   }
 
-  /** Those of persons first, the oldest first: a script is not told that its position shrinks while another one does not. */
-  async #adjust(
-    held: readonly PositionRow[],
-    { coin, missing, there, step }: { coin: string; missing: number; there: number; step: number },
-  ): Promise<void> {
+  async #adjust(coins: MissingCoins<PositionRow>): Promise<void> {
     const { now, onChange } = this.#parts
-    let left = missing
-    const rows: LedgerRow[] = []
-    const lost: Record<string, number> = {}
-    for (const position of held.toSorted(
-      (one, other) => Number(one.sessionId !== null) - Number(other.sessionId !== null),
-    )) {
-      if (left <= 0) break
-      const gone = Math.min(left, position.quantity)
-      left = tidy(left - gone)
-      lost[position.id] = gone
-      const quantity = tidy(position.quantity - gone)
-      const isWhole = isAll(position.quantity, quantity, step)
-      // Nobody knows for how much they went, if for anything.
-      const closing = {
-        quantity: gone,
-        isWhole,
-        price: null,
-        time: new Date(now()),
-        fee: 0,
-        reason: 'external',
-      } as const
-      const unpriced = { pipSize: 1, halfSpread: -position.openHalfSpread, slippage: -position.openSlippage, rate: 1 }
-      const { position: row, part } = closePosition(position, { ...closing, ...unpriced, partId: newId() })
-      rows.push({ table: 'positions', row })
-      if (part !== null) rows.push({ table: 'positions', row: part })
-    }
+    const { coin, missing, there } = coins
+    const closed = closeMissing(coins, { time: new Date(now()), partId: newId })
+    const lost = Object.fromEntries(closed.map(({ position, gone }) => [position.id, gone]))
+    const rows = closed.flatMap(({ position, part }) =>
+      [position, ...(part === null ? [] : [part])].map((row) => ({ table: 'positions', row }) as const),
+    )
     this.#missingSince.delete(coin)
     const note = { coin, missing, there, lost } satisfies LostCoins
     await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: ADJUST_ENTRY, rows, note }))
-    for (const change of rows) if (change.table === 'positions') onChange('position', change.row.id)
+    for (const change of rows) onChange('position', change.row.id)
   }
 }
