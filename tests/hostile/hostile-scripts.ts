@@ -30,7 +30,7 @@ const TIGHT: RunLimits = {
 }
 /** Filling memory slowly takes processor time first, most of it for garbage collection. */
 const SLOWLY: RunLimits = { ...TIGHT, cpuMs: 4000, wallMs: 15_000 }
-/** Beside other programs it takes far more: these limits only end what the memory limit has failed to end. */
+/** Beside other programs it takes far more: these limits only end what another limit has failed to end. */
 const UNTIL_FULL: RunLimits = { ...TIGHT, cpuMs: 30_000, wallMs: 120_000 }
 /** For scripts that never end: all they could do, they do in this time. */
 const BRIEFLY: RunLimits = { ...TIGHT, cpuMs: 400 }
@@ -45,7 +45,7 @@ export function hostileScripts(): HostileScript[] {
 
 /**
  * A header is lines of comments: what the script attempts, then `Expect:` with the acceptable ends, separated by `or`,
- * and `Limit: memory` if the memory limit rather than the time limit should end it.
+ * and `Limit: memory` or `Limit: stack` if that limit rather than the time limit should end it.
  */
 function parse(name: string, source: string): HostileScript {
   const header = /^(?:\/\/ .*\n)+/.exec(source)?.[0] ?? ''
@@ -67,7 +67,7 @@ function parse(name: string, source: string): HostileScript {
 
 function limitsFor(expected: readonly ExpectedEnd[], limit: string | undefined): RunLimits {
   const mayTimeOut = expected.some(({ kind }) => kind === undefined || kind === 'timeout')
-  if (limit === 'memory') return mayTimeOut ? SLOWLY : UNTIL_FULL
+  if (limit === 'memory' || limit === 'stack') return mayTimeOut ? SLOWLY : UNTIL_FULL
   return expected.every(({ kind }) => kind === 'timeout') ? BRIEFLY : TIGHT
 }
 
