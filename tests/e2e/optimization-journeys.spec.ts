@@ -108,7 +108,7 @@ test(
     await expect(dialog.getByText('Invalid number')).toHaveCount(1)
     await expect(dialog.getByLabel('distance from')).toBeFocused()
     await page.keyboard.type('25')
-    await expect(dialog.getByText(/^\d permutations, /)).toBeVisible()
+    await expect(dialog.getByText(/^\d combinations, /)).toBeVisible()
     const values = await dialog.getByText(/^1, .*3$/).textContent()
 
     await page.context().clearCookies()

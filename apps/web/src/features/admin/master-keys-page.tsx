@@ -53,7 +53,7 @@ function OneKey({ one, isProvided }: { readonly one: MasterKeys['keys'][number];
   const tone = state === 'active' ? 'good' : state === 'next' ? 'warn' : undefined
   return (
     <Panel
-      title="Master key"
+      title="Key"
       flush
       detail={<code title={fingerprint}>{fingerprint.slice(0, SHOWN)}</code>}
       actions={
