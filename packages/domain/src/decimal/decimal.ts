@@ -67,7 +67,7 @@ export function significantDigits({ units }: Decimal): number {
   return (units < 0n ? -units : units).toString().length
 }
 
-export function unitsAt({ units, places }: Decimal, wanted: number): bigint {
+function unitsAt({ units, places }: Decimal, wanted: number): bigint {
   return units * tenTo(wanted - places)
 }
 
