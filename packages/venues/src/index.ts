@@ -35,7 +35,7 @@ export type {
   VenueFill,
   VenueOrder,
 } from './ports/order-gateway.ts'
-export type { VenueAccount, VenueAdapter, VenueAddresses, VenueContext } from './ports/venue-adapter.ts'
+export type { VenueAccount, VenueAdapter, VenueAddresses, VenueContext, VenueMarket } from './ports/venue-adapter.ts'
 export type { VenueClock } from './ports/venue-clock.ts'
 export { VenueSilent } from './ports/venue-silent.ts'
 export { systemClock } from './wire/system-clock.ts'

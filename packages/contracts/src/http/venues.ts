@@ -9,6 +9,18 @@ import { line } from './text.ts'
  */
 const venueState = z.enum(['off', 'connecting', 'unreachable', 'ready', 'connected', 'stale'])
 
+/** A part of a venue with a switch of its own, such as spot or futures. */
+const venueMarket = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether it is on while the venue is. */
+  isOn: z.boolean(),
+  /** What needs it: running sessions, and open positions. */
+  sessions: z.number().int(),
+  positions: z.number().int(),
+})
+export type VenueMarket = z.infer<typeof venueMarket>
+
 /** A venue as an administrator sees it. Times are UTC milliseconds. */
 export const venue = z.object({
   id: z.string(),
@@ -16,6 +28,7 @@ export const venue = z.object({
   /** Whether it is reached over the network, so that nothing is sent to it before an administrator switches it on. */
   needsSwitch: z.boolean(),
   isOn: z.boolean(),
+  markets: z.array(venueMarket),
   /** When it was last switched, and by whom; null for a user who is gone. */
   changed: z.number().nullable(),
   changedBy: z.string().nullable(),
@@ -57,10 +70,14 @@ export const switchVenue = endpoint({
   path: '/api/admin/venue/:id',
   auth: 'admin',
   recentLogin: 'always',
-  summary: 'Switch a venue on or off: nothing is sent to a venue that is off',
-  audit: { action: 'venue-switched', details: ['isOn'] },
+  summary: 'Switch a venue or one of its markets on or off: nothing is sent to a venue that is off',
+  audit: { action: 'venue-switched', details: ['isOn', 'market'] },
   params: z.strictObject({ id: line.min(1).max(24) }),
   query: nothing,
-  body: z.strictObject({ isOn: z.boolean() }),
+  body: z.strictObject({
+    isOn: z.boolean(),
+    /** The id of one of its markets, while the venue is on; without it the venue is switched. */
+    market: line.min(1).max(24).optional(),
+  }),
   response: venue,
 })

@@ -8,6 +8,8 @@ export const venueSettings = pgTable('venue_settings', {
   isOn: boolean('is_on').notNull().default(false),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
   changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+  /** The ids of the markets that are on while it is on; null before one of them was switched: its first one. */
+  markets: jsonb().$type<readonly string[]>(),
   /** Those that replace the venue's own addresses, by the names of its adapter. */
   addresses: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
 })

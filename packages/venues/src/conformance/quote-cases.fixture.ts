@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ADAPTERS } from '../adapters.generated.ts'
 import type { ConformanceCases } from './conformance-cases.fixture.ts'
 import { listener } from './listener.fixture.ts'
 import { advanceUntil, expectOnceInOrder, HOUR, MINUTE, NOON, started } from './market-run.fixture.ts'
@@ -15,7 +16,9 @@ export const QUOTE_CASES: ConformanceCases<MarketLab> = {
     const instruments = await feed.instruments()
     expect(instruments.map(({ id }) => id)).toContain(lab.instrumentId)
     expect(new Set(instruments.map(({ id }) => id)).size).toBe(instruments.length)
+    const { markets = [] } = ADAPTERS.find(({ id }) => id === venueOf(lab)) ?? {}
     for (const one of instruments) {
+      expect(markets.filter((market) => market.has(one.id))).toHaveLength(1)
       expect(one.id).toBe(`${one.symbol}:${venueOf(lab)}`)
       expect(one.status).not.toBe('data-only')
       expect(one.tradingOpen).toBeTypeOf('boolean')

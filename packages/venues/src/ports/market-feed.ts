@@ -117,8 +117,8 @@ export interface MarketFeed {
     readonly trades: boolean
     readonly quoteTime: 'venue' | 'receive'
   }
-  /** As the venue lists them now, with `tradingOpen`. */
-  instruments(): Promise<readonly ListedInstrument[]>
+  /** As the venue lists them now, with `tradingOpen`. Of a venue with several markets only those of these ids are asked. */
+  instruments(markets?: readonly string[]): Promise<readonly ListedInstrument[]>
   /**
    * Streams of the same kind and instrument share one subscription at the venue. Trades begin with the last `PAST_TRADES`.
    * Throws for an unknown instrument.

@@ -36,6 +36,16 @@ export interface VenueLogin {
   readonly logo: string
 }
 
+/** A part of a venue that trades for itself, such as spot or futures. */
+export interface VenueMarket {
+  /** Stored: never changed. */
+  readonly id: string
+  /** After the name of the venue: `Spot`. */
+  readonly name: string
+  /** Whether an instrument of the venue is traded there; each is in one market. */
+  has(instrumentId: string): boolean
+}
+
 /**
  * One venue. `adapters/<folder>/adapter.ts` exports its `adapters`, and nothing else has to know them. What a venue
  * cannot do has no factory.
@@ -46,6 +56,8 @@ export interface VenueAdapter {
   readonly displayName: string
   /** `switch`: it is reached over the network, so nothing is sent to it until an administrator switches it on. */
   readonly needs: 'nothing' | 'switch'
+  /** A venue that is switched on begins with the first one; each further one waits for a switch of its own. */
+  readonly markets: readonly [VenueMarket, ...VenueMarket[]]
   /** The venue's own. Others of these names may take their place: of a stand-in, or of a proxy. */
   readonly addresses: VenueAddresses
   /** Absent where nobody can connect an account. */

@@ -27,15 +27,24 @@ afterEach(() => {
   for (const one of started.splice(0)) one.stop()
 })
 
-const listed = (id: string): ListedInstrument => listInstrument(defineInstrument(id), { status: 'active' })
+const listed = (id: string): ListedInstrument =>
+  listInstrument(defineInstrument(id.replace('.P', ''), { id, symbol: id.replace(/:.*/, '') }), { status: 'active' })
+
+const isFuture = (instrumentId: string): boolean => instrumentId.includes('.P:')
+const MARKETS: VenueAdapter['markets'] = [
+  { id: 'spot', name: 'Spot', has: (id) => !isFuture(id) },
+  { id: 'futures', name: 'Futures', has: isFuture },
+]
 
 /** A venue that notes who opens and asks it, and answers as told. */
 function venue(id: string, needs: VenueAdapter['needs'], answer: { ids: readonly string[] | null }) {
   const opened: VenueContext['urls'][] = []
   const counts = { asked: 0, closed: 0 }
+  const asked: (readonly string[] | undefined)[] = []
   const feed = {
-    instruments: async () => {
+    instruments: async (markets?: readonly string[]) => {
       counts.asked++
+      asked.push(markets)
       if (answer.ids === null) throw new Error('HTTP 503')
       return answer.ids.map(listed)
     },
@@ -45,7 +54,8 @@ function venue(id: string, needs: VenueAdapter['needs'], answer: { ids: readonly
     opened.push(urls)
     return feed
   }
-  return { adapter: { id, displayName: id, needs, addresses: {}, openFeed } satisfies VenueAdapter, opened, counts }
+  const adapter: VenueAdapter = { id, displayName: id, needs, markets: MARKETS, addresses: {}, openFeed }
+  return { adapter, opened, counts, asked }
 }
 
 async function start(adapters: readonly VenueAdapter[], urls = {}): Promise<VenueListings> {
@@ -97,6 +107,32 @@ it('lists a venue from when it is switched on until it is switched off, at the a
   await listings.refresh()
   expect([binance.counts, listings.urls, listings.has('BTCUSDT:BINANCE')]).toEqual([{ asked: 2, closed: 2 }, {}, false])
   expect(await statuses()).toEqual({ 'BTCUSDT:BINANCE': 'data-only' })
+})
+
+it('lists the markets of a venue that are on, asks no other ones, and keeps their streams while one is switched', async () => {
+  const [spot, future] = ['BTCUSDT:BINANCE', 'BTCUSDT.P:BINANCE']
+  // It answers with everything, whatever it is asked.
+  const binance = venue('BINANCE', 'switch', { ids: [spot, future] })
+  await set('BINANCE', { isOn: true })
+  const listings = await start([binance.adapter])
+  const has = (): boolean[] => [spot, future].map((id) => listings.has(id))
+  expect([binance.asked, has(), listings.stateOf('BINANCE')?.listed]).toEqual([[['spot']], [true, false], 1])
+  expect(await statuses()).toEqual({ [spot]: 'active' })
+  await set('BINANCE', { markets: ['spot', 'futures'] })
+  await listings.refresh()
+  expect([binance.asked.at(-1), has()]).toEqual([
+    ['spot', 'futures'],
+    [true, true],
+  ])
+  expect(await statuses()).toEqual({ [spot]: 'active', [future]: 'active' })
+  await set('BINANCE', { markets: ['futures'] })
+  await listings.apply()
+  expect(has()).toEqual([false, true])
+  await listings.refresh()
+  expect(await statuses()).toEqual({ [spot]: 'data-only', [future]: 'active' })
+  await set('BINANCE', { markets: [] })
+  await listings.refresh()
+  expect([has(), binance.opened.length, binance.counts.closed]).toEqual([[false, false], 1, 1])
 })
 
 it('keeps the listing of a venue that does not answer, which delays no other one', async () => {

@@ -6,7 +6,9 @@ import {
   systemClock,
   type VenueAdapter,
   type VenueAddresses,
+  type VenueMarket,
 } from '@tradeloom/venues'
+import { marketsOn } from './markets-on.ts'
 
 export interface VenueListingsDeps {
   readonly db: Drizzle
@@ -26,6 +28,7 @@ interface OpenVenue {
   readonly feed: MarketFeed
   /** As text, to notice that they have changed. */
   readonly urls: string
+  markets: readonly VenueMarket[]
   /** Empty until it has answered. */
   listings: readonly ListedInstrument[]
   problem: VenueProblem | null
@@ -98,7 +101,7 @@ export class VenueListings {
   stateOf(venueId: string): VenueListing | null {
     const venue = this.#open.get(venueId)
     if (!venue) return null
-    return { listed: venue.listings.length, problem: venue.problem, health: venue.feed.health?.() ?? null }
+    return { listed: listedNow(venue).length, problem: venue.problem, health: venue.feed.health?.() ?? null }
   }
 
   /** Opens and closes venues as their settings say, without waiting for an answer of any. */
@@ -126,9 +129,11 @@ export class VenueListings {
   #adjust(settings: ReadonlyMap<string, VenueSettingsRow>): void {
     const urls: Record<string, VenueAddresses> = {}
     let isChanged = false
-    for (const { id, needs, openFeed } of this.#deps.adapters) {
+    for (const adapter of this.#deps.adapters) {
+      const { id, openFeed } = adapter
       const row = settings.get(id)
-      const isOn = openFeed !== undefined && (needs === 'nothing' || row?.isOn === true)
+      const markets = marketsOn(adapter, row)
+      const isOn = openFeed !== undefined && markets.length > 0
       const venueUrls = { ...this.#deps.urls[id], ...row?.addresses }
       const text = JSON.stringify(venueUrls)
       const open = this.#open.get(id)
@@ -138,10 +143,15 @@ export class VenueListings {
       }
       if (!isOn) continue
       if (text !== '{}') urls[id] = venueUrls
-      if (this.#open.has(id)) continue
+      const still = this.#open.get(id)
+      if (still) {
+        isChanged ||= idsOf(still.markets).join() !== idsOf(markets).join()
+        still.markets = markets
+        continue
+      }
       const feed = openFeed({ clock: systemClock, urls: venueUrls, sharedDir: this.#deps.sharedDir })
       const unasked = { listings: [], problem: null, asking: null, pauseMs: FIRST_PAUSE_MS, retry: undefined }
-      this.#open.set(id, { feed, urls: text, ...unasked })
+      this.#open.set(id, { feed, urls: text, markets, ...unasked })
       isChanged = true
     }
     this.#urls = urls
@@ -165,7 +175,11 @@ export class VenueListings {
   async #list(venueId: string, venue: OpenVenue): Promise<void> {
     clearTimeout(venue.retry)
     try {
-      venue.listings = await venue.feed.instruments()
+      let asked: readonly VenueMarket[]
+      do {
+        asked = venue.markets
+        venue.listings = await venue.feed.instruments(idsOf(asked))
+      } while (isMissing(venue.markets, asked) && this.#open.get(venueId) === venue)
       venue.problem = null
       venue.pauseMs = FIRST_PAUSE_MS
     } catch (error) {
@@ -194,7 +208,7 @@ export class VenueListings {
 
   #know(): ListedInstrument[] {
     const listings = [...this.#open.values()]
-      .flatMap((venue) => venue.listings)
+      .flatMap(listedNow)
       .filter(({ simulated }) => this.#deps.isSimulated || !simulated)
     this.#known = new Set(listings.filter(({ status }) => status !== 'delisted').map(({ id }) => id))
     return listings
@@ -214,13 +228,28 @@ export class VenueListings {
 
   /** An instrument that is not listed now, if that changes its status. */
   #withdrawn(listing: ListedInstrument): ListedInstrument[] {
-    const { broker, status } = listing
+    const { id, broker, status } = listing
     const adapter = this.#deps.adapters.find((one) => one.id === broker)
     if (!adapter) return []
     const open = this.#open.get(broker)
-    // A venue that has not answered yet has withdrawn nothing, and one that is off lists nothing.
-    if (open && open.listings.length === 0) return []
-    const now = open ? 'delisted' : 'data-only'
+    const market = open?.markets.find((one) => one.has(id))
+    // A market that has not answered yet has withdrawn nothing, and one that is off lists nothing.
+    if (market && !open?.listings.some((one) => market.has(one.id))) return []
+    const now = market ? 'delisted' : 'data-only'
     return status === now || (now === 'data-only' && status === 'delisted') ? [] : [{ ...listing, status: now }]
   }
+}
+
+/** Of the markets that are on. */
+function listedNow({ listings, markets }: OpenVenue): ListedInstrument[] {
+  return listings.filter(({ id }) => markets.some((market) => market.has(id)))
+}
+
+function idsOf(markets: readonly VenueMarket[]): string[] {
+  return markets.map(({ id }) => id)
+}
+
+/** Whether a market was switched on while others were asked. */
+function isMissing(markets: readonly VenueMarket[], asked: readonly VenueMarket[]): boolean {
+  return markets.some((market) => !asked.includes(market))
 }

@@ -35,7 +35,7 @@ export function venuesFeature(
   return {
     handlers: {
       listVenues: ({ login }) => venues.list(login),
-      switchVenue: ({ params, body, login }) => venues.switch(params.id, body.isOn, login),
+      switchVenue: ({ params, body, login }) => venues.switch(params.id, body, login),
     },
     stop: async () => {
       switched.unsubscribe()

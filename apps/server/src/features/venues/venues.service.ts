@@ -4,6 +4,7 @@ import type { VenueAdapter } from '@tradeloom/venues'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Login } from '../../platform/auth/login.ts'
 import { administratorOnly, conflict, notFound } from '../../platform/errors/app-error.ts'
+import { chosenMarkets } from '../markets/markets-on.ts'
 import type { VenueListings } from '../markets/venue-listings.ts'
 import type { FeedStates } from './feed-states.ts'
 
@@ -22,6 +23,13 @@ export interface VenuesParts {
   readonly now: () => number
 }
 
+/** What is switched: the venue, or one of its markets by its id. */
+export interface SwitchVenue {
+  readonly isOn: boolean
+  readonly market?: string | undefined
+}
+
+/** Running sessions by instrument, connections by venue, open positions by instrument. */
 interface Needs {
   readonly sessions: ReadonlyMap<string, number>
   readonly connections: ReadonlyMap<string, number>
@@ -41,13 +49,22 @@ export class VenuesService {
     return this.#views()
   }
 
-  /** Written down with who did it and when. */
-  async switch(id: string, isOn: boolean, login: Login | null): Promise<Venue> {
+  /** Written down with who did it and when. `market`: only that one of the venue. */
+  async switch(id: string, { isOn, market }: SwitchVenue, login: Login | null): Promise<Venue> {
     const { user } = requireAdmin(login)
-    const { db, logger, now, apply } = this.#parts
     const adapter = this.#adapters.find((one) => one.id === id)
     if (!adapter) throw notFound('Venue')
     if (adapter.needs === 'nothing') throw conflict(`${adapter.displayName} is part of this server and always on`)
+    if (market === undefined) await this.#switchVenue(id, isOn, user)
+    else await this.#switchMarket(adapter, market, isOn, user)
+    await this.#parts.apply()
+    const venue = (await this.#views()).find((one) => one.id === id)
+    if (!venue) throw notFound('Venue')
+    return venue
+  }
+
+  async #switchVenue(id: string, isOn: boolean, user: Login['user']): Promise<void> {
+    const { db, logger, now } = this.#parts
     const values = { isOn, changedAt: new Date(now()), changedBy: user.id }
     const written = await db
       .insert(venueSettings)
@@ -56,10 +73,24 @@ export class VenuesService {
       .onConflictDoUpdate({ target: venueSettings.venueId, set: values, setWhere: ne(venueSettings.isOn, isOn) })
       .returning({ venueId: venueSettings.venueId })
     if (written.length > 0) logger.info({ venue: id, isOn, user: user.id }, 'a venue was switched')
-    await apply()
-    const venue = (await this.#views()).find((one) => one.id === id)
-    if (!venue) throw notFound('Venue')
-    return venue
+  }
+
+  async #switchMarket(adapter: VenueAdapter, marketId: string, isOn: boolean, user: Login['user']): Promise<void> {
+    const { id, displayName, markets } = adapter
+    const { db, logger } = this.#parts
+    if (!markets.some((market) => market.id === marketId)) throw notFound('Market')
+    const isChanged = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(venueSettings).where(eq(venueSettings.venueId, id)).for('update')
+      if (row?.isOn !== true) throw conflict(`${displayName} is off: switch it on first`)
+      const before = chosenMarkets(adapter, row)
+      const chosen = markets.filter((market) => (market.id === marketId ? isOn : before.includes(market)))
+      await tx
+        .update(venueSettings)
+        .set({ markets: chosen.map((market) => market.id) })
+        .where(eq(venueSettings.venueId, id))
+      return chosen.length !== before.length
+    })
+    if (isChanged) logger.info({ venue: id, market: marketId, isOn, user: user.id }, 'a market was switched')
   }
 
   get #adapters(): VenueAdapter[] {
@@ -74,12 +105,15 @@ export class VenuesService {
   }
 
   #view(
-    { id, displayName, needs }: VenueAdapter,
+    adapter: VenueAdapter,
     row: VenueSettingsRow | undefined,
-    { sessions: running, connections, positions: open }: Needs,
+    needed: Needs,
     names: ReadonlyMap<string, string>,
   ): Venue {
+    const { id, displayName, needs } = adapter
     const { listings, feeds, now } = this.#parts
+    const chosen = chosenMarkets(adapter, row)
+    const isOfVenue = (instrumentId: string): boolean => instrumentId.endsWith(`:${id}`)
     const listing = listings.stateOf(id)
     const feed = listing && feeds.of(id)
     const problem = listing?.problem ?? null
@@ -88,6 +122,13 @@ export class VenuesService {
       name: displayName,
       needsSwitch: needs === 'switch',
       isOn: needs === 'nothing' || row?.isOn === true,
+      markets: adapter.markets.map((market) => ({
+        id: market.id,
+        name: market.name,
+        isOn: chosen.includes(market),
+        sessions: total(needed.sessions, (one) => isOfVenue(one) && market.has(one)),
+        positions: total(needed.positions, (one) => isOfVenue(one) && market.has(one)),
+      })),
       changed: row?.changedAt.getTime() ?? null,
       changedBy: names.get(row?.changedBy ?? '') ?? null,
       state: stateOf(listing, feed),
@@ -99,32 +140,31 @@ export class VenuesService {
       messageAge: feed?.heardAt == null ? null : Math.max(0, now() - feed.heardAt),
       budget: feed?.budget ?? listing?.health?.budget ?? null,
       skew: feed?.skew ?? null,
-      sessions: running.get(id) ?? 0,
-      connections: connections.get(id) ?? 0,
-      positions: open.get(id) ?? 0,
+      sessions: total(needed.sessions, isOfVenue),
+      connections: needed.connections.get(id) ?? 0,
+      positions: total(needed.positions, isOfVenue),
     }
   }
 
   async #needs(): Promise<Needs> {
     const { db } = this.#parts
     const count = sql<number>`count(*)::int`
-    const venueOfSession = sql<string>`split_part(${sessions.instrumentId}, ':', 2)`
     const [running, connected, open] = await Promise.all([
       db
-        .select({ id: venueOfSession, count })
+        .select({ id: sessions.instrumentId, count })
         .from(sessions)
         .where(eq(sessions.status, 'Active'))
-        .groupBy(venueOfSession),
+        .groupBy(sessions.instrumentId),
       db
         .select({ id: brokerConnections.broker, count })
         .from(brokerConnections)
         .where(and(ne(brokerConnections.type, 'paper'), isNull(brokerConnections.deletedAt)))
         .groupBy(brokerConnections.broker),
       db
-        .select({ id: positions.broker, count })
+        .select({ id: positions.instrumentId, count })
         .from(positions)
         .where(eq(positions.status, 'OPEN'))
-        .groupBy(positions.broker),
+        .groupBy(positions.instrumentId),
     ])
     const mapOf = (rows: readonly { id: string; count: number }[]) => new Map(rows.map((row) => [row.id, row.count]))
     return { sessions: mapOf(running), connections: mapOf(connected), positions: mapOf(open) }
@@ -139,6 +179,10 @@ export class VenuesService {
       .where(inArray(users.id, ids))
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
+}
+
+function total(counts: ReadonlyMap<string, number>, isCounted: (instrumentId: string) => boolean): number {
+  return [...counts].reduce((sum, [id, count]) => (isCounted(id) ? sum + count : sum), 0)
 }
 
 function stateOf(listing: ReturnType<VenueListings['stateOf']>, feed: VenueFeed | null): Venue['state'] {

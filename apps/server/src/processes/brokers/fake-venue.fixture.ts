@@ -44,6 +44,7 @@ export class FakeVenue {
     id: 'FAKE',
     displayName: 'Fake venue',
     needs: 'switch',
+    markets: [{ id: 'spot', name: 'Spot', has: () => true }],
     addresses: {},
     login: { form: 'key-and-secret', environments: ['live'], signUpUrl: 'https://fake.example', logo: '' },
     openAccount: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({

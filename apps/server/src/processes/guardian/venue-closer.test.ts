@@ -82,6 +82,7 @@ function flatten({
     id: 'BINANCE',
     displayName: 'Binance',
     needs: 'switch',
+    markets: [{ id: 'spot', name: 'Spot', has: () => true }],
     addresses: {},
     openOrders: () => gateway,
     openAccountStream: (_, sink) => {

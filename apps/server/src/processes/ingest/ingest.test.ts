@@ -8,7 +8,14 @@ import { openMarketStore, resolveInstrument } from '@tradeloom/market-data'
 import { extendMinute, type MinuteBar, MinuteReader } from '@tradeloom/market-data/candles'
 import { isHeartbeat, TICK_FLAGS, TickReader, type TickRow } from '@tradeloom/market-data/ticks'
 import { SIMULATED, simulateBars } from '@tradeloom/simulation'
-import { ADAPTERS, type FeedMessage, type FeedSink, type MarketFeed, VirtualClock } from '@tradeloom/venues'
+import {
+  ADAPTERS,
+  type FeedMessage,
+  type FeedSink,
+  type MarketFeed,
+  type VenueAdapter,
+  VirtualClock,
+} from '@tradeloom/venues'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Ingest } from './ingest.ts'
 
@@ -157,7 +164,14 @@ function fakeVenue(id = 'FAKE') {
     close: () => {},
   }
   return {
-    adapter: { id, displayName: id, needs: 'nothing' as const, addresses: {} as const, openFeed: () => feed },
+    adapter: {
+      id,
+      displayName: id,
+      needs: 'nothing' as const,
+      markets: [{ id: 'spot', name: 'Spot', has: () => true }],
+      addresses: {},
+      openFeed: () => feed,
+    } satisfies VenueAdapter,
     send: (message: FeedMessage) => sink?.message(message),
     state: (state: 'live' | 'stale') => sink?.state(state),
   }

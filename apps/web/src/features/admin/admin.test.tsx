@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -100,6 +100,7 @@ const BINANCE = {
   name: 'Binance',
   needsSwitch: true,
   isOn: false,
+  markets: [{ id: 'spot', name: 'Spot', isOn: true, sessions: 0, positions: 0 }],
   changed: null,
   changedBy: null,
   state: 'off' as const,
@@ -158,6 +159,27 @@ it('shows how a venue is reached, warns of its clock, and says what ends when it
   for (const part of ['2 running sessions', '4 open positions', '1 connection']) {
     expect(question.textContent).toContain(part)
   }
+})
+
+it('switches markets of a venue that has several, while it is on, and says what ends', async () => {
+  const futures = { id: 'futures', name: 'Futures', isOn: false, sessions: 0, positions: 0 }
+  const markets = [{ id: 'spot', name: 'Spot', isOn: true, sessions: 2, positions: 4 }, futures]
+  const two = { ...CONNECTED, skew: null, markets }
+  const off = { ...BINANCE, id: 'KRAKEN', name: 'Kraken', markets }
+  const api = open('/admin/venues', { listVenues: [two, off], switchVenue: two })
+  const group = within(await screen.findByRole('group', { name: 'Markets of Binance' }))
+  expect(screen.queryByRole('group', { name: 'Markets of Kraken' })).toBeNull()
+  await userEvent.click(group.getByRole('switch', { name: 'Futures' }))
+  await screen.findByText('Switch Binance Futures on')
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
+  await screen.findByText('Binance Futures is on')
+  expect(api.requestsOf('switchVenue')).toMatchObject([
+    { params: { id: 'BINANCE' }, body: { isOn: true, market: 'futures' } },
+  ])
+  await userEvent.click(group.getByRole('switch', { name: 'Spot' }))
+  const question = await screen.findByText(/All streams are closed at once/)
+  for (const part of ['2 running sessions', '4 open positions']) expect(question.textContent).toContain(part)
+  expect(question.textContent).not.toContain('connection')
 })
 
 it('says why a venue cannot be reached and when it is asked again', async () => {

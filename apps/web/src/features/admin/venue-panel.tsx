@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core'
-import type { Venue } from '@tradeloom/contracts'
+import { Group, Switch } from '@mantine/core'
+import type { Venue, VenueMarket } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -13,7 +13,7 @@ import { Stat, StatList } from '../../ui/stat.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { venuesQuery } from './admin-queries.ts'
-import { budgetText, problemText, skewText, STATES, switchQuestion } from './venue-words.ts'
+import { budgetText, marketQuestion, problemText, skewText, STATES, switchQuestion } from './venue-words.ts'
 
 interface VenuePanelProps {
   readonly venue: Venue
@@ -40,6 +40,7 @@ export function VenuePanel({ venue, readAt, isOld }: VenuePanelProps): ReactElem
       isStale={isOld}
       flush
     >
+      {needsSwitch && isOn && venue.markets.length > 1 ? <VenueMarkets venue={venue} /> : null}
       {problem === null ? null : (
         <PanelNote tone="warn" role="alert">
           {problemText(problem, name)}
@@ -101,19 +102,10 @@ function Changed({ venue: { changed, changedBy, isOn, needsSwitch } }: Pick<Venu
 }
 
 function VenueSwitch({ venue }: Pick<VenuePanelProps, 'venue'>): ReactElement {
-  const { id, name, isOn } = venue
-  const client = useQueryClient()
-  const turn = useMutation({
-    mutationFn: (wanted: boolean) => call('switchVenue', { params: { id }, body: { isOn: wanted } }),
-    onSuccess: (changed) => {
-      toastSuccess(`${name} is ${changed.isOn ? 'on' : 'off'}`, id)
-      client.setQueryData(venuesQuery.queryKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
-    },
-    onError: (error) => toastError(errorText(error), id),
-    onSettled: () => client.invalidateQueries({ queryKey: venuesQuery.queryKey }),
-  })
+  const { name, isOn } = venue
+  const turn = useSwitch(venue, name)
   const ask = async (): Promise<void> => {
-    if (await askToConfirm(switchQuestion(venue))) turn.mutate(!isOn)
+    if (await askToConfirm(switchQuestion(venue))) turn.mutate({ isOn: !isOn })
   }
   return (
     <Switch
@@ -126,4 +118,40 @@ function VenueSwitch({ venue }: Pick<VenuePanelProps, 'venue'>): ReactElement {
       onChange={() => void ask()}
     />
   )
+}
+
+/** A switch of each market. */
+function VenueMarkets({ venue }: Pick<VenuePanelProps, 'venue'>): ReactElement {
+  return (
+    <Group role="group" aria-label={`Markets of ${venue.name}`} px={12} pt="md" gap="lg">
+      {venue.markets.map((market) => (
+        <MarketSwitch key={market.id} venue={venue} market={market} />
+      ))}
+    </Group>
+  )
+}
+
+function MarketSwitch({ venue, market }: Pick<VenuePanelProps, 'venue'> & { readonly market: VenueMarket }) {
+  const turn = useSwitch(venue, `${venue.name} ${market.name}`)
+  const ask = async (): Promise<void> => {
+    if (await askToConfirm(marketQuestion(venue, market))) turn.mutate({ isOn: !market.isOn, market: market.id })
+  }
+  return (
+    <Switch size="sm" label={market.name} checked={market.isOn} disabled={turn.isPending} onChange={() => void ask()} />
+  )
+}
+
+/** `name`: of what is switched. */
+function useSwitch({ id }: Venue, name: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly isOn: boolean; readonly market?: string }) =>
+      call('switchVenue', { params: { id }, body }),
+    onSuccess: (changed, { isOn }) => {
+      toastSuccess(`${name} is ${isOn ? 'on' : 'off'}`, id)
+      client.setQueryData(venuesQuery.queryKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
+    },
+    onError: (error) => toastError(errorText(error), id),
+    onSettled: () => client.invalidateQueries({ queryKey: venuesQuery.queryKey }),
+  })
 }

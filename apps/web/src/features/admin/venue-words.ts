@@ -1,4 +1,4 @@
-import type { Venue } from '@tradeloom/contracts'
+import type { Venue, VenueMarket } from '@tradeloom/contracts'
 import { formatCount, formatPercent, formatPlain, formatSecond } from '../../ui/format.ts'
 
 export const STATES: Record<Venue['state'], { readonly word: string; readonly tone: string }> = {
@@ -10,13 +10,27 @@ export const STATES: Record<Venue['state'], { readonly word: string; readonly to
   stale: { word: 'Stale', tone: 'warn' },
 }
 
-/** What is asked before a venue is switched. */
-export function switchQuestion({ name, isOn, sessions, connections, positions }: Venue): {
+export interface SwitchQuestion {
   readonly title: string
   readonly text: string
   readonly confirm: string
   readonly isDestructive: boolean
-} {
+}
+
+/** What is asked before a market of a venue is switched. */
+export function marketQuestion(venue: Venue, { name, isOn, sessions, positions }: VenueMarket): SwitchQuestion {
+  const full = `${venue.name} ${name}`
+  return switchQuestion({ name: full, isOn, sessions, positions, connections: 0 })
+}
+
+/** What is asked before a venue is switched. */
+export function switchQuestion({
+  name,
+  isOn,
+  sessions,
+  connections,
+  positions,
+}: Pick<Venue, 'name' | 'isOn' | 'sessions' | 'connections' | 'positions'>): SwitchQuestion {
   if (!isOn) {
     return {
       title: `Switch ${name} on`,

@@ -13,6 +13,7 @@ export const adapters: readonly VenueAdapter[] = [
     id: 'BINANCE',
     displayName: 'Binance',
     needs: 'switch',
+    markets: [{ id: 'spot', name: 'Spot', has: () => true }],
     addresses: BINANCE_ADDRESSES,
     login: {
       form: 'key-and-secret',

@@ -14,6 +14,7 @@ function venue(id: string, displayName: string, profiles: readonly SimulatedProf
     id,
     displayName,
     needs: 'nothing',
+    markets: [{ id: 'spot', name: 'Spot', has: () => true }],
     addresses: { streams: 'simulated://open-as-markets-are' },
     openFeed: ({ clock, urls }) => {
       const isNeverClosed = urls?.['streams'] === NEVER_CLOSED
