@@ -29,8 +29,8 @@ interface PanelDefinition<Options> extends SizeLimits {
   /** What layouts call it; never change it. */
   readonly name: string
   readonly title: string
-  /** After G, this key goes to it. */
-  readonly letter: string
+  /** After G, this key goes to it. One of its own, A to Z: there may be more panels than letters. */
+  readonly letter?: string
   /** What it shows, where panels are chosen; its size without it. */
   readonly about?: string
   /** Columns and rows of the grid. */

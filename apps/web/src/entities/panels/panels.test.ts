@@ -17,7 +17,7 @@ describe('the panels of all features', () => {
     expect(names.toSorted()).toEqual([...PANEL_NAMES])
     // A layout's name may not contain a slash, and an address shows it.
     expect(names.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name))).toEqual([])
-    const letters = PANELS.map(({ letter }) => letter)
+    const letters = PANELS.flatMap(({ letter }) => letter ?? [])
     expect(letters.filter((letter) => !/^[A-Z]$/.test(letter))).toEqual([])
     expect(new Set(letters).size).toBe(letters.length)
   })

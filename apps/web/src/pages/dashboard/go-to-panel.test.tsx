@@ -8,6 +8,13 @@ import { mockApi } from '../../testing/mock-api.ts'
 import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { GoToPanel } from './go-to-panel.tsx'
 import type { Cell } from '../../entities/panels/layout.ts'
+import { PANEL_SHORTCUTS } from './panel-shortcuts.ts'
+
+vi.mock('../../entities/panels/panels.ts', async (original) => {
+  const { PANELS } = await original<typeof import('../../entities/panels/panels.ts')>()
+  const panels = PANELS.map(({ letter, ...panel }) => (panel.name === 'order-book' ? panel : { ...panel, letter }))
+  return { PANELS: panels, findPanel: (name: string) => panels.find((panel) => panel.name === name) ?? null }
+})
 
 const cell = (key: string, view: string, x: number): Cell => ({
   key,
@@ -17,7 +24,12 @@ const cell = (key: string, view: string, x: number): Cell => ({
   h: 1,
   places: { 3: { x, y: 0, w: 1, h: 1 } },
 })
-const CELLS = [cell('one', 'price-chart', 0), cell('tile', 'price-tile', 1), cell('two', 'price-chart', 2)]
+const CELLS = [
+  cell('one', 'price-chart', 0),
+  cell('tile', 'price-tile', 1),
+  cell('two', 'price-chart', 2),
+  cell('book', 'order-book', 3),
+]
 
 beforeEach(() => {
   mockApi()
@@ -64,6 +76,16 @@ it('goes to the panel of a letter, and then to the next one of its kind', () => 
   expect(opened()).toBe('two')
   // The panel has keys of its own.
   expect(onKeyDown).not.toHaveBeenCalled()
+})
+
+it('offers no key for a panel without a letter', () => {
+  show()
+  fireEvent.keyDown(document.body, { key: 'g' })
+  expect(letters()).toBe('C Price chartP Price tile')
+  fireEvent.keyDown(document.body, { key: 'b' })
+  expect(opened()).toBeUndefined()
+  const listed = PANEL_SHORTCUTS.map(({ does }) => does)
+  expect([listed.includes('Go to Price chart'), listed.includes('Go to Order book')]).toEqual([true, false])
 })
 
 it('goes nowhere by another key, in a field, or where letters are switched off', () => {

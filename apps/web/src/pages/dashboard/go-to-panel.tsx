@@ -51,11 +51,13 @@ function Letters({ cells, onEnd }: LettersProps): ReactElement {
   const panels = [...new Set(cells.map(({ view }) => view))].flatMap((view) => findPanel(view) ?? [])
   return (
     <div className={classes['letters']} role="status" aria-label="Go to a panel">
-      {panels.map(({ name, title, letter }) => (
-        <span key={name}>
-          <Kbd>{letter}</Kbd> {title}
-        </span>
-      ))}
+      {panels.map(({ name, title, letter }) =>
+        letter === undefined ? null : (
+          <span key={name}>
+            <Kbd>{letter}</Kbd> {title}
+          </span>
+        ),
+      )}
     </div>
   )
 }
