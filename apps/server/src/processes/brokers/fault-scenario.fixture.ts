@@ -27,7 +27,9 @@ const FULL = { tags: ['full'] }
 
 export interface FaultScenario {
   readonly prepare?: (desk: BinanceDesk) => Promise<unknown>
-  readonly play: (desk: BinanceDesk) => Promise<unknown>
+  readonly play: (desk: BinanceDesk, seed: number) => Promise<unknown>
+  /** Instead of a kill of `brokers`, which is started again. */
+  readonly kill?: (desk: BinanceDesk, seed: number) => Promise<unknown>
   readonly ends: (desk: BinanceDesk) => Promise<unknown>
   /** How late the kill can come, from the beginning of `play`; 4 s if omitted. */
   readonly killWithinMs?: number
@@ -37,7 +39,7 @@ export interface FaultScenario {
 
 /** Makes tests of a scenario, one for each seed. */
 export function faultScenario(title: string, scenario: FaultScenario): void {
-  const { isQuick = false, killWithinMs = KILL_WITHIN_MS } = scenario
+  const { isQuick = false, killWithinMs = KILL_WITHIN_MS, kill = (desk) => desk.kill() } = scenario
   describe(`while the process of orders is killed, ${title}`, () => {
     let desk: BinanceDesk
     deskForEach((opened) => (desk = opened))
@@ -46,18 +48,15 @@ export function faultScenario(title: string, scenario: FaultScenario): void {
       it(`and what is left agrees with the venue (seed ${seed})`, isQuick && seed === 1 ? {} : FULL, async () => {
         desk.keepPrice()
         await scenario.prepare?.(desk)
-        const killed = wait(fractionOf(seed) * killWithinMs).then(() => desk.kill())
-        await Promise.all([scenario.play(desk), killed])
+        const killed = waitForMoment(seed, killWithinMs).then(() => kill(desk, seed))
+        await Promise.all([scenario.play(desk, seed), killed])
         await scenario.ends(desk)
       })
   })
 }
 
-/** In [0, 1): spread evenly, whatever the number of seeds. */
-function fractionOf(seed: number): number {
-  return (seed * 0.618_033_988_75) % 1
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** Some moment within that time: the seeds spread them evenly, however many there are. */
+export function waitForMoment(seed: number, withinMs: number): Promise<void> {
+  const fraction = (seed * 0.618_033_988_75) % 1
+  return new Promise((resolve) => setTimeout(resolve, fraction * withinMs))
 }
