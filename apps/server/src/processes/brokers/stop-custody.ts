@@ -64,13 +64,14 @@ export class StopCustody {
       // What was refused is watched here from now on, and may be due at once.
       if (position !== one.position) hasMore = true
       const step = this.#plan({ ...one, position }, listing)
+      // First: orders that cover too little may stay for as long as the venue does not cancel them.
+      await this.#state({ ...one, position }, step, listing)
       if (step.do === 'withdraw') {
         // What they have executed may have changed the position.
         await this.withdraw(position.id)
         hasMore = true
         continue
       }
-      await this.#state({ ...one, position }, step, listing)
       if (step.do !== 'place') continue
       this.#parts.reach('stop-not-placed')
       await this.#place(position, step)

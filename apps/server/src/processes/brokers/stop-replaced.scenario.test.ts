@@ -1,16 +1,6 @@
 import { expect } from 'vitest'
-import type { BinanceDesk } from './binance-desk.fixture.ts'
 import { DeskTickets } from './desk-tickets.fixture.ts'
 import { faultScenario } from './fault-scenario.fixture.ts'
-
-/** Whether the whole of a position was recorded as bare. */
-async function wasBare(desk: BinanceDesk, quantity: number): Promise<boolean> {
-  const query = 'select body from journal where account_id = $1'
-  const { rows } = await desk.database.pool.query<{ body: string }>(query, [desk.accountId])
-  return rows
-    .flatMap(({ body }) => (JSON.parse(body) as { rows: { table: string; row: Record<string, unknown> }[] }).rows)
-    .some(({ table, row }) => table === 'positions' && Number(row['quantity']) === quantity && row['unprotectedSince'])
-}
 
 faultScenario('a person adds to a position with another stop, and sends the ticket again', {
   prepare: async (desk) => {
@@ -18,17 +8,23 @@ faultScenario('a person adds to a position with another stop, and sends the tick
     await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
   },
   play: async (desk) => {
+    // The stop of before stays for now, and covers less than what is open.
+    desk.lab.faults.add({ when: { request: 'DELETE /api/v3/order', times: 10_000 }, do: '503' })
     const tickets = new DeskTickets(desk)
     const added = { quantity: 0.3, stopLoss: 58_500 }
     const { id, key } = await tickets.sends(added)
     expect(await tickets.order(added, key)).toBe(id)
     await expect(tickets.order({ ...added, quantity: 0.4 }, key)).rejects.toThrow('belongs to another one')
+    await expect
+      .poll(() => desk.position())
+      .toMatchObject({ quantity: 0.4995, unprotectedSince: expect.any(Date) as Date })
+    expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
+    desk.lab.faults.clear()
   },
   ends: async (desk) => {
     await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 58_500, 0.4995]])
     await expect
       .poll(() => desk.position())
       .toMatchObject({ quantity: 0.4995, stopLoss: 58_500, unprotectedSince: null })
-    expect(await wasBare(desk, 0.4995)).toBe(true)
   },
 })
