@@ -278,9 +278,9 @@ export class BinanceDesk {
     this.lab.engine.fill(this.venue, order, { quantity: toUnits(quantity), price: toUnits(price) })
   }
 
-  async write(payload: IntentPayload): Promise<string> {
+  async write(payload: IntentPayload, decidedAt = Date.now()): Promise<string> {
     const { userId, accountId } = this
-    const asked = { userId, accountId, instrumentId: BTC, payload, installation: 'test', decidedAt: Date.now() }
+    const asked = { userId, accountId, instrumentId: BTC, payload, installation: 'test', decidedAt }
     const intent = newIntent(asked)
     await this.database.db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId)
