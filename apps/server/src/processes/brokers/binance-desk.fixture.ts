@@ -70,6 +70,8 @@ export class BinanceDesk {
   accountId = ''
   /** How often the process has ended on its own. */
   ends = 0
+  /** UTC milliseconds. */
+  killedAt = 0
   #brokers: SupervisedBrokers | null = null
   #bid = 60_000
   #fresh: NodeJS.Timeout | undefined
@@ -181,6 +183,7 @@ export class BinanceDesk {
     const { ends } = this
     await expect.poll(() => this.pid).toBeDefined()
     process.kill(this.pid as number, 'SIGKILL')
+    this.killedAt = Date.now()
     await expect.poll(() => this.ends).toBeGreaterThan(ends)
   }
 
