@@ -1,6 +1,5 @@
 export { canonicalJson } from './canonical-json.ts'
-export { DUST, isDust } from './custody/dust.ts'
-export { type CustodyStep, type HeldGuard, isTooSmall, planCustody } from './custody/plan-custody.ts'
+export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-custody.ts'
 export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
 export { receivedOf } from './fills/received-of.ts'

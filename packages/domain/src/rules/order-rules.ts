@@ -25,8 +25,10 @@ export function quantityFault(
   return isWhole ? null : 'lots'
 }
 
+export type QuantityRules = Pick<Instrument, 'displaySymbol' | 'lotSize' | 'maxQuantity' | 'minQuantity'>
+
 /** Quantities as they were typed, see `readQuantity`: half a lot too many is never rounded. */
-export function quantityProblem(quantity: number, instrument: Instrument): string | null {
+export function quantityProblem(quantity: number, instrument: QuantityRules): string | null {
   if (!Number.isFinite(quantity)) return 'Invalid quantity'
   const { displaySymbol, minQuantity, maxQuantity, lotSize } = instrument
   switch (quantityFault(quantity, isMultiple(quantity, lotSize), instrument)) {

@@ -1,3 +1,4 @@
+import { isTooSmall, type LeastOrder } from '@tradeloom/domain'
 import type { GuardLevel } from '../intents/intent-payload.ts'
 
 /** A position that grows is covered in steps: each one takes its stop away for a moment. */
@@ -15,12 +16,6 @@ export interface HeldGuard {
   readonly price: number
   /** What it can still execute. */
   readonly left: number
-}
-
-/** The venue takes no smaller order. */
-export interface LeastOrder {
-  readonly minQuantity: number
-  readonly minNotional: number
 }
 
 export interface GuardedLevels extends LeastOrder {
@@ -68,10 +63,6 @@ export function planCustody(position: GuardedLevels): CustodyStep {
   if (isTooSmall(quantity, lowest, position))
     return { do: 'leave', reason: 'the position is smaller than the smallest order of the venue' }
   return { do: 'place', quantity, levels }
-}
-
-export function isTooSmall(quantity: number, price: number, { minQuantity, minNotional }: LeastOrder): boolean {
-  return quantity < minQuantity || quantity * price < minNotional
 }
 
 function wanted({ stopLoss, takeProfit }: GuardedLevels): (readonly [GuardLevel, number])[] {

@@ -103,15 +103,19 @@ describe('an account at Binance', () => {
     expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
   })
 
-  it('buys at the market, and closes the position that this opened', async () => {
+  it('buys at the market, and closes the position that this opened in two parts', async () => {
     expect(await order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
     const open = async () => (await venue.user.get('/api/positions/open')).json as { id: string; quantity: number }[]
     await expect.poll(open).toHaveLength(1)
     const [position] = await open()
     // The fee of 0.1% was paid in coins.
     expect(position?.quantity).toBeCloseTo(0.4995, 10)
-    const closing = { key: 'close01', positionId: position?.id }
-    expect(await venue.socket.request(CHANNELS.brokers, 'close-position', closing)).toMatchObject({ ok: true })
+    const close = (key: string, part: object) =>
+      venue.socket.request(CHANNELS.brokers, 'close-position', { key, positionId: position?.id, ...part })
+    expect(await close('close01', { quantity: 0.000005 })).toMatchObject({ ok: false })
+    expect(await close('close02', { quantity: 0.2 })).toMatchObject({ ok: true })
+    await expect.poll(async () => (await open()).map(({ quantity }) => quantity)).toEqual([expect.closeTo(0.2995, 10)])
+    expect(await close('close03', {})).toMatchObject({ ok: true })
     await expect.poll(open).toEqual([])
   })
 

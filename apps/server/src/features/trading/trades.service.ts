@@ -16,6 +16,9 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import {
+  closingProblem,
+  DUST,
+  isDust,
   type LevelChanges,
   levelChangeProblem,
   type ListedInstrument,
@@ -25,7 +28,7 @@ import {
   spotMarketProblem,
   validateOrder,
 } from '@tradeloom/domain'
-import { DUST, type IntentPayload, isDust, type PlacePayload, type ProtectPayload } from '@tradeloom/trading'
+import type { IntentPayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -94,9 +97,9 @@ export class TradesService {
     return this.#once(userId, key, isSame, async () => {
       const { position, venue } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
-      if (quantity !== undefined && quantity > position.quantity) {
-        throw refused(`Only ${position.quantity} are open`)
-      }
+      const listed = await valuation.instrument(position.instrumentId)
+      const problem = closingProblem(quantity ?? position.quantity, position.quantity, listed)
+      if (problem !== null) throw refused(problem)
       const { account } = await accounts.stored(position.accountId, userId)
       const isWhole = (quantity ?? position.quantity) === position.quantity
       const isConnected = await (isWhole ? processes.ensureClosing(account) : processes.ensure(account))
@@ -104,7 +107,7 @@ export class TradesService {
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const { accountId, instrumentId } = position
       const price = await valuation.price(instrumentId)
-      const listing = venue === 'paper' ? null : await valuation.instrument(instrumentId)
+      const listing = venue === 'paper' ? null : listed
       if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw refused(DUST)
       return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })

@@ -1,7 +1,7 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
-import { leverage, tidy } from '@tradeloom/domain'
-import { type GuardPayload, isDust, isGuard, unansweredFrom } from '@tradeloom/trading'
+import { isDust, leverage, tidy } from '@tradeloom/domain'
+import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
 

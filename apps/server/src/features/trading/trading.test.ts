@@ -175,6 +175,26 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
+  it('is closed in parts: the rest stays open with its stop, and a part has to be on the step', async () => {
+    const { id } = await openOne({ stopLoss: 1.09 })
+    const close = (quantity: number, by = socket) =>
+      by.request(CHANNELS.brokers, 'close-position', { key: key(), positionId: id, quantity })
+    for (const [quantity, error] of [
+      [1_500, 'Lot size is 1000'],
+      [500, 'Minimum trade size for EUR/USD is 1000'],
+      [11_000, 'Only 10000 are open'],
+    ] as const)
+      expect(await close(quantity)).toMatchObject({ ok: false, error })
+    const stranger = await new SocketClient(await signUp(server.url, `parts${count}`)).opened()
+    expect(await close(4_000, stranger)).toMatchObject({ ok: false })
+    stranger.close()
+    expect(await close(4_000)).toMatchObject({ ok: true })
+    await expect.poll(openPositions).toMatchObject([{ id, quantity: 6_000, stopLoss: 1.09 }])
+    expect(await closedPositions()).toMatchObject({ positions: [{ quantity: 4_000, part: 1 }] })
+    expect(await close(6_000)).toMatchObject({ ok: true })
+    await expect.poll(openPositions).toEqual([])
+  })
+
   it('gets other levels while it is open: what is omitted stays, null removes, and a wrong one changes nothing', async () => {
     const { id } = await openOne({ stopLoss: 1.09, takeProfit: 1.12 })
     const protect = (levels: object, by = socket) =>

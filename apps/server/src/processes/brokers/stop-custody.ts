@@ -8,8 +8,8 @@ import {
   schema,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
-import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody, WITHDRAWN } from '@tradeloom/trading'
+import { isTooSmall, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { type CustodyStep, type HeldGuard, isGuard, planCustody, WITHDRAWN } from '@tradeloom/trading'
 import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'

@@ -1,13 +1,11 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
-import { roundToStep } from '@tradeloom/domain'
+import { DUST, isDust, roundToStep } from '@tradeloom/domain'
 import {
   type ClosePayload,
   closingOrder,
   type GuardPayload,
-  DUST,
   hasEnded,
   INTENT_STATES,
-  isDust,
   isGuard,
   type PlacePayload,
   sentBefore,

@@ -1,5 +1,5 @@
 import { AccountLedger, type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
-import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { isDust, type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import {
   claimProblem,
   closingOrder,
@@ -7,7 +7,6 @@ import {
   INTENT_STATES,
   intentAfter,
   type IntentEvent,
-  isDust,
   isGuard,
   sentBefore,
   WITHDRAWN,

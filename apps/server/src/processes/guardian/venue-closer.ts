@@ -1,11 +1,10 @@
 import { sha256 } from '@tradeloom/database'
-import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { isDust, type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import {
   closingClientId,
   closingClientNumber,
   closingOrder,
   installationMark,
-  isDust,
   isFilled,
   MAX_CLOSING_ATTEMPTS,
   nextFlattenStep,

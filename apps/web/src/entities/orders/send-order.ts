@@ -26,9 +26,12 @@ export async function placeOrder(order: OrderRequest, onSlow: () => void): Promi
   await answered((age) => submit(socketRequests.placeOrder, { ...order, age }), onSlow)
 }
 
-/** Closes a position, all of it. @throws {Error} with a text for the trader. */
-export async function closePosition(positionId: string, key: string): Promise<void> {
-  await answered((age) => submit(socketRequests.closePosition, { positionId, key, age }))
+/** Closes a position, all of it without a quantity, as `openPosition` sends. @throws {Error} with a text for the trader. */
+export async function closePosition(
+  request: { readonly positionId: string; readonly key: string; readonly quantity?: number },
+  onSlow: () => void,
+): Promise<void> {
+  await answered((age) => submit(socketRequests.closePosition, { ...request, age }), onSlow)
 }
 
 /** Gives an open position other levels, as `openPosition` sends. @throws {Error} with a text for the trader. */

@@ -214,9 +214,23 @@ function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
   }
 }
 
+function withMenu(close: PositionColumn, menu: (position: TradingPosition) => ReactElement): PositionColumn {
+  return {
+    ...close,
+    width: 64,
+    cell: (row) => (
+      <>
+        {menu(row)}
+        {close.cell(row)}
+      </>
+    ),
+  }
+}
+
 export function openPositionColumns(
   context: PositionContext,
   onClose: (position: TradingPosition) => void,
+  menu?: (position: TradingPosition) => ReactElement,
 ): PositionColumn[] {
   const { instruments, accounts } = context
   const { price, instrument, account, direction, quantity, stops, fees, interest, owner } = shared(context)
@@ -265,7 +279,7 @@ export function openPositionColumns(
     interest,
     owner,
     opened,
-    close,
+    menu === undefined ? close : withMenu(close, menu),
   ]
 }
 

@@ -15,7 +15,9 @@ import { accountOf, orderOf, positionOf, USER } from '../../../entities/accounts
 // There at once, instead of on demand.
 import { TradeDialogs } from '../trade-dialogs.tsx'
 import '../../../ui/modals-host.tsx'
+import './close-form.tsx'
 import './levels-dialog.tsx'
+import './position-menu-items.tsx'
 import './open-positions.tsx'
 
 let live: ReturnType<typeof liveSocket>
@@ -122,8 +124,50 @@ it('closes a position after a question', async () => {
   fireEvent.click(close)
   fireEvent.click(await screen.findByRole('button', { name: 'Close position' }))
   await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(1))
+  // All of it, as specified, needs no quantity.
+  expect(live.sent.find(({ name }) => name === 'close-position')?.payload).not.toHaveProperty('quantity')
   await live.reply('close-position', { ok: false, error: 'Cannot close position - broker not connected' })
-  await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
+  await screen.findByText('Cannot close position - broker not connected')
+  fireEvent.click(screen.getByRole('button', { name: 'Close position' }))
+  await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(2))
+  await live.reply('close-position', { ok: true, data: {} })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('closes a part of a position, on the step, and says so where the rest could not be sold alone', async () => {
+  const instrument = { ...EURUSD, lotSize: 1000, minQuantity: 2000 }
+  const position = positionOf({ quantity: 10_000 })
+  mockApi({ listInstruments: [instrument], listAccounts: [accountOf()], listOpenPositions: [position] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for position of EUR/USD' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Close 25%…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Close position' })
+  const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } })
+  const submit = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Close (part|position)$/ })
+  // Of 2,500, whole lots.
+  expect(field.value).toBe('2000')
+  for (const [text, problem] of [
+    ['20000', 'Only 10000 are open'],
+    ['2500', 'Lot size is 1000'],
+    ['1000', 'Minimum trade size for EUR/USD is 2000'],
+    ['some', 'Invalid quantity'],
+  ] as const) {
+    type(text)
+    await within(dialog).findByText(problem)
+    expect(submit().disabled).toBe(true)
+  }
+  type('9000')
+  await within(dialog).findByText('1,000 would be left, less than the smallest order: it could not be sold alone.')
+  fireEvent.click(within(dialog).getByRole('button', { name: '50% of the position' }))
+  expect(field.value).toBe('5000')
+  expect(within(dialog).queryByText(/would be left/)).toBeNull()
+  fireEvent.click(submit())
+  const sent = () => live.sent.filter(({ name }) => name === 'close-position')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.payload).toMatchObject({ positionId: position.id, quantity: 5_000 })
+  await live.reply('close-position', { ok: true, data: {} })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('changes a level that was clicked, and only that; an empty field removes one', async () => {

@@ -7,9 +7,10 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { useAccounts } from '../../../entities/accounts/accounts.ts'
-import { askToClose } from '../../../entities/positions/ask-to-close.tsx'
+import { askToClose } from './ask-to-close.tsx'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { openPositionColumns } from '../../../entities/positions/position-columns.tsx'
+import { PositionMenu } from './position-menu.tsx'
 import { profitsText } from './profits-text.ts'
 import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
@@ -27,7 +28,16 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
     },
     [instruments, accounts],
   )
-  const columns = useMemo(() => openPositionColumns({ instruments, accounts }, close), [instruments, accounts, close])
+  const columns = useMemo(() => {
+    const menu = (position: TradingPosition): ReactElement => (
+      <PositionMenu
+        position={position}
+        instrument={instruments.get(position.instrumentId)}
+        account={accounts?.find(({ id }) => id === position.accountId)}
+      />
+    )
+    return openPositionColumns({ instruments, accounts }, close, menu)
+  }, [instruments, accounts, close])
   const detail = data === undefined || data.length === 0 || !accounts ? undefined : summary(data, accounts)
   return (
     <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>

@@ -1,5 +1,14 @@
-import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
-import { isTooSmall } from './plan-custody.ts'
+import type { ListedInstrument } from '../listed-instrument.ts'
+import { roundToStep } from './steps.ts'
+
+export interface LeastOrder {
+  readonly minQuantity: number
+  readonly minNotional: number
+}
+
+export function isTooSmall(quantity: number, price: number, { minQuantity, minNotional }: LeastOrder): boolean {
+  return quantity < minQuantity || quantity * price < minNotional
+}
 
 /** Whether so much is less than the smallest order of its venue: nobody can sell it alone. */
 export function isDust(
