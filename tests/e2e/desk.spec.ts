@@ -115,3 +115,34 @@ test('a first trade is two clicks, and a quantity that is too large says which o
   await expect(page.locator('[data-view=open-positions] tbody tr')).toHaveCount(1)
   expect(complaints).toEqual([])
 })
+
+test('choosing an instrument in the list switches the panels of its group, and stays chosen', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await newUser(page.request, 'linking')
+  await openLayout(page, CRYPTO)
+  const linked = (view: string) => page.locator(`[data-view=${view}]`).first().getByRole('heading')
+  const shown = async (symbol: string): Promise<void> => {
+    for (const view of ['price-chart', 'order-book', 'trades', 'ticker', 'price-tile']) {
+      await expect(linked(view), view).toHaveText(symbol)
+    }
+    await expect(page.locator('[data-view=trade-ticket]').first()).toContainText(`${symbol} SIM`)
+  }
+  await shown('BTC/USDT')
+  const panels = await page.locator('[data-view]').count()
+  await page.getByRole('button', { name: 'Show ETH/USDT on SIM', exact: true }).first().focus()
+  await page.keyboard.press('Enter')
+  await shown('ETH/USDT')
+  // The second tile stands alone, nothing was opened, and nothing has to be saved.
+  await expect(page.locator('[data-view=price-tile]').nth(1).getByRole('heading')).toHaveText('ETH/USDT')
+  await expect(page.locator('[data-view]')).toHaveCount(panels)
+  await expect(page.getByText(HAS_CHANGED)).toHaveCount(0)
+  await page.reload()
+  await shown('ETH/USDT')
+
+  await page.getByRole('button', { name: 'Link group A of Trades ETHUSDT:SIM' }).click()
+  await page.getByRole('menuitemradio', { name: 'Group B' }).click()
+  await page.getByRole('button', { name: 'Show BTC/USDT on SIM', exact: true }).first().click()
+  await expect(linked('order-book')).toHaveText('BTC/USDT')
+  await expect(linked('trades')).not.toHaveText('ETH/USDT')
+  expect(complaints).toEqual([])
+})

@@ -21,7 +21,7 @@ test('a visitor watches the order book and the trades of an instrument, groups t
   const complaints = watchConsole(page)
   await page.goto('/platform')
   await page
-    .getByRole('button', { name: /Open chart of BTC\/USDT on SIM$/ })
+    .getByRole('button', { name: /Show BTC\/USDT on SIM$/ })
     .first()
     .focus()
   await page.keyboard.press('o')

@@ -43,11 +43,20 @@ export const PANEL_NAMES = [
   'trades',
 ] as const
 
+/** Panels of one group show the same instrument. */
+export const LINK_GROUPS = ['A', 'B', 'C'] as const
+export type LinkGroup = (typeof LINK_GROUPS)[number]
+
+const storedCell = z.looseObject({
+  view: z.enum(PANEL_NAMES, { error: 'There is no such panel' }),
+  group: z.enum(LINK_GROUPS, { error: 'There is no such link group' }).optional(),
+})
+
 /** What a list of layouts must be; the rest of a layout is for the web app. */
 export const storedLayouts = z.array(
   z.looseObject({
     name: z.string(),
-    config: z.array(z.looseObject({ view: z.enum(PANEL_NAMES, { error: 'There is no such panel' }) })),
+    config: z.array(storedCell),
     responsive: z.boolean(),
   }),
 )

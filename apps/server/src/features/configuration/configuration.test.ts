@@ -65,3 +65,17 @@ it('refuses layouts with a panel that does not exist, and what is no list of lay
   expect((await put({ name: 'Mine' })).status).toBe(400)
   expect((await put(['Mine'])).status).toBe(400)
 })
+
+it('stores the link groups of panels, and refuses others', async () => {
+  const linked = (group: unknown) => [{ ...named('Linked')[0], config: [{ view: 'price-chart', group }] }]
+  expect((await put(linked('B'))).status).toBe(200)
+  expect((await alice.get(PATH)).json).toEqual(linked('B'))
+  for (const group of ['D', 'a', '', null, 1, ['A']]) {
+    const refused = await put(linked(group))
+    expect(refused, JSON.stringify(group)).toMatchObject({
+      status: 400,
+      json: { fields: { 'value.0.config.0.group': 'There is no such link group' } },
+    })
+  }
+  expect((await alice.get(PATH)).json).toEqual(linked('B'))
+})

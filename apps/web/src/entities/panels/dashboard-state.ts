@@ -1,24 +1,35 @@
+import type { LinkGroup } from '@tradeloom/contracts'
 import { create } from 'zustand'
 import { toastError } from '../../ui/toast.ts'
+import { changeSetting } from '../settings/use-setting.ts'
 import type { StoredOptions } from './define-panel.ts'
-import { addCell, arrange, findCell, removeCell, storeSettings } from './edit-layout.ts'
-import { type Cell, type Layout, MAX_PANELS } from './layout.ts'
+import { addCell, arrange, findCell, linkCell, removeCell, storeSettings } from './edit-layout.ts'
+import { type Cell, instrumentOf, type Layout, MAX_PANELS } from './layout.ts'
 import { allLayouts } from './layout-machine.ts'
 import { tellLayouts, useLayouts } from './layouts-store.ts'
-import { findPanel } from './panels.ts'
+import { CHOSEN_INSTRUMENTS, withChosen } from './chosen-instruments.ts'
+import { type Linked, withLinked } from './linked-panels.ts'
+import { findPanel, showsInstrument } from './panels.ts'
 import type { Places } from './place-cells.ts'
 import { popOut } from './pop-out.ts'
 
 interface DashboardState {
   /** The layout on screen; null until there was one. */
   readonly name: string | null
+  /** What the groups of its panels show. */
+  readonly linked: Linked
   /** The cell that was opened last, to be scrolled to. */
   readonly opened: { readonly key: string } | null
   /** This is the window of one panel: others open in windows, too. */
   readonly isWindow: boolean
 }
 
-export const useDashboard = create<DashboardState>()(() => ({ name: null, opened: null, isWindow: false }))
+export const useDashboard = create<DashboardState>()(() => ({
+  name: null,
+  linked: {},
+  opened: null,
+  isWindow: false,
+}))
 
 export function showLayout(name: string): void {
   if (useDashboard.getState().name !== name) useDashboard.setState({ name, opened: null })
@@ -29,11 +40,39 @@ function shown(): Layout | undefined {
   return layouts.find(({ name }) => name === useDashboard.getState().name) ?? layouts[0]
 }
 
+/** The layout on screen as it is seen: with the instruments that its groups show. */
+function seen(): Layout | undefined {
+  const layout = shown()
+  return layout && withLinked(layout, useDashboard.getState().linked)
+}
+
 /** The instruments that panels of the layout on screen show, in reading order. */
 export function useShownInstruments(): readonly unknown[] {
-  useDashboard(({ name }) => name)
+  useDashboard()
   useLayouts()
-  return shown()?.config.map(({ opts }) => opts['instrumentId']) ?? []
+  return seen()?.config.map(instrumentOf) ?? []
+}
+
+/**
+ * Switches the panels of a group to an instrument; false if no panel of it shows one. It is no change of the layout: the
+ * choice is kept with the user.
+ */
+export function linkInstrument(group: LinkGroup, instrumentId: string): boolean {
+  const layout = shown()
+  const isMember = (cell: Cell): boolean => cell.group === group && showsInstrument(cell.view)
+  if (layout === undefined || !layout.config.some(isMember)) return false
+  useDashboard.setState(({ linked }) => ({ linked: { ...linked, [group]: instrumentId } }))
+  changeSetting(CHOSEN_INSTRUMENTS, (chosen) => withChosen(chosen, layout.name, { [group]: instrumentId }))
+  return true
+}
+
+/** Whether a group of the layout on screen has a panel of a kind. */
+export function isInGroup(group: LinkGroup, view: string): boolean {
+  return shown()?.config.some((cell) => cell.group === group && cell.view === view) ?? false
+}
+
+export function linkPanel(key: string, group: LinkGroup | undefined): void {
+  edit((layout) => linkCell(layout, key, group))
 }
 
 function edit(change: (layout: Layout) => Layout): void {
@@ -43,7 +82,7 @@ function edit(change: (layout: Layout) => Layout): void {
 
 /** Opens a panel with options, or shows where it is. */
 export function openPanel(view: string, values: object): void {
-  const layout = useDashboard.getState().isWindow ? undefined : shown()
+  const layout = useDashboard.getState().isWindow ? undefined : seen()
   const known = layout === undefined ? undefined : findCell(layout, view, values)
   if (known === undefined) addPanel(view, values)
   else showPanel(known.key)
@@ -63,8 +102,8 @@ export function addPanel(view: string, opts: object): void {
   else add({ view, opts: { ...opts }, ...size })
 }
 
-export function duplicatePanel({ view, opts, w, h, settings }: Cell): void {
-  add({ view, opts, w, h, ...(settings === undefined ? {} : { settings }) })
+export function duplicatePanel({ view, opts, w, h, settings, group }: Cell): void {
+  add({ view, opts, w, h, group, ...(settings === undefined ? {} : { settings }) })
 }
 
 function add(cell: Omit<Cell, 'key'>): void {

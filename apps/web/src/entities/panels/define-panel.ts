@@ -40,6 +40,8 @@ interface PanelDefinition<Options> extends SizeLimits {
   readonly settings?: readonly PanelSetting[]
   /** Options that are changed while the panel is used: they are kept with the user, for each instrument, and no layout changes. */
   readonly keptWithUser?: readonly (keyof Options & string)[]
+  /** It lists instruments: the one that is chosen in it is shown by the panels of its group. */
+  readonly choosesInstrument?: boolean
   /** Raise it when stored options need a change, and tell `migrate` how. */
   readonly version: number
   /** The options of an earlier version as those of this one. */

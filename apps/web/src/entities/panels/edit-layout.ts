@@ -1,3 +1,4 @@
+import type { LinkGroup } from '@tradeloom/contracts'
 import type { StoredOptions } from './define-panel.ts'
 import { type Cell, type Layout, MAX_PANELS, optionsOf, withKey } from './layout.ts'
 import { findPanel } from './panels.ts'
@@ -30,6 +31,11 @@ export function removeCell(layout: Layout, key: string): Layout {
 
 export function storeSettings(layout: Layout, key: string, settings: StoredOptions): Layout {
   return { ...layout, config: layout.config.map((cell) => (cell.key === key ? { ...cell, settings } : cell)) }
+}
+
+/** Puts a panel into a group, or makes it stand alone. */
+export function linkCell(layout: Layout, key: string, group: LinkGroup | undefined): Layout {
+  return { ...layout, config: layout.config.map((cell) => (cell.key === key ? { ...cell, group } : cell)) }
 }
 
 /** A cell of a panel with these options, such as the tile of an instrument. */

@@ -1,3 +1,4 @@
+import { LINK_GROUPS } from '@tradeloom/contracts'
 import { z } from 'zod'
 import type { StoredOptions } from './define-panel.ts'
 
@@ -19,6 +20,8 @@ const cell = z.object({
   h: rows.min(1),
   /** What its user has set, as the panel stores it. */
   settings: z.object({ version: z.number().int(), values: z.unknown() }).optional(),
+  /** Panels of a group show one instrument; one of a group that there is not stands alone. */
+  group: z.enum(LINK_GROUPS).optional().catch(undefined),
   /** By number of columns, where it was put by hand. */
   places: z.record(z.string().regex(/^[3-7]$/), place).optional(),
 })
@@ -57,7 +60,15 @@ export function readLayout(stored: unknown): Layout | null {
 
 /** A layout as it is stored. */
 export function toStored({ name, config, responsive }: Layout): object {
-  const cells = config.map(({ view, opts, w, h, settings, places }) => ({ view, opts, w, h, settings, places }))
+  const cells = config.map(({ view, opts, w, h, settings, group, places }) => ({
+    view,
+    opts,
+    w,
+    h,
+    settings,
+    group,
+    places,
+  }))
   return { name, config: cells, responsive }
 }
 

@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { IconClock24, IconListNumbers, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
+import { type Icon, IconClock24, IconListNumbers, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactElement, use, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
-import { openPanel } from '../../entities/panels/dashboard-state.ts'
+import { openInGroup, showInstrument } from '../../entities/orders/choose-instrument.ts'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
+import { PanelGroup } from '../../entities/panels/panel-group.ts'
 import { INSTRUMENT_SHORTCUTS } from './instrument-shortcuts.ts'
 import classes from './instruments.module.css'
 import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/market-prices.ts'
@@ -16,27 +18,29 @@ interface InstrumentRowProps {
   readonly onFavorite: () => void
 }
 
-/** An instrument with its prices, and the panels that it opens. */
+/** An instrument with its prices, and the panels that show it: those of the group of the list, or others that it opens. */
 export function InstrumentRow({ instrument, isFavorite, onFavorite }: InstrumentRowProps): ReactElement {
-  const { id, displaySymbol, exchangeName, precision, hasDepth } = instrument
+  const { id, displaySymbol, exchangeName, hasDepth } = instrument
   const { ref, inViewport } = useInViewport<HTMLLIElement>()
   const status = useFeed(id, inViewport)
-  const write = useCallback(
-    (element: HTMLElement, { bid, ask }: MarketPrice) => {
-      element.textContent = `${bid.toFixed(precision)} / ${ask.toFixed(precision)}`
-    },
-    [precision],
-  )
-  const open = (view: string) => (): void => openPanel(view, { instrumentId: id })
+  const group = use(PanelGroup)
+  const isShown = useDashboard(({ linked }) => group !== null && linked[group] === id)
+  const open = (view: string) => (): void => openInGroup(group, view, id)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isPressed(INSTRUMENT_SHORTCUTS.tile, event)) openPanel('price-tile', { instrumentId: id })
-    else if (hasDepth && isPressed(INSTRUMENT_SHORTCUTS.book, event)) openPanel('order-book', { instrumentId: id })
+    if (isPressed(INSTRUMENT_SHORTCUTS.tile, event)) open('price-tile')()
+    else if (hasDepth && isPressed(INSTRUMENT_SHORTCUTS.book, event)) open('order-book')()
     else return
     event.preventDefault()
   }
   const name = `${displaySymbol} on ${exchangeName}`
   return (
-    <li ref={ref} className={classes['row']} data-status={status}>
+    <li
+      ref={ref}
+      className={classes['row']}
+      data-status={status}
+      data-shown={isShown || undefined}
+      data-group={isShown ? group : undefined}
+    >
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -51,55 +55,76 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
         type="button"
         data-row
         className={classes['name']}
-        title="Chart"
-        onClick={open('price-chart')}
+        aria-current={isShown || undefined}
+        title={group === null ? 'Chart' : 'Show in the linked panels'}
+        onClick={() => showInstrument(group, id)}
         onKeyDown={onKeyDown}
       >
         <span className={classes['symbol']}>
-          <span className="visually-hidden">Open chart of </span>
+          <span className="visually-hidden">{group === null ? 'Open chart of ' : 'Show '}</span>
           {displaySymbol}
           <span className="visually-hidden"> on </span> <small>{exchangeName}</small>
         </span>
-        <span className={`${classes['prices']} num`} aria-hidden ref={usePriceRef(marketPrices, id, write)}>
-          {status === 'closed' ? 'CLOSED' : null}
-        </span>
+        <RowPrices instrument={instrument} isClosed={status === 'closed'} />
       </button>
       <span className={classes['actions']}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="xs"
-          aria-label={`Open price tile of ${name}`}
+        <OpenButton
+          label={`Open price tile of ${name}`}
           title="Price tile"
+          icon={IconSquareHalf}
           onClick={open('price-tile')}
-        >
-          <IconSquareHalf size={14} aria-hidden />
-        </ActionIcon>
+        />
         {hasDepth ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="xs"
-            aria-label={`Open order book of ${name}`}
-            title="Order book"
-            onClick={open('order-book')}
-          >
-            <IconListNumbers size={14} aria-hidden />
-          </ActionIcon>
-        ) : null}
-        {hasDepth ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="xs"
-            aria-label={`Open 24 h ticker of ${name}`}
-            title="24 h ticker"
-            onClick={open('ticker')}
-          >
-            <IconClock24 size={14} aria-hidden />
-          </ActionIcon>
+          <>
+            <OpenButton
+              label={`Open order book of ${name}`}
+              title="Order book"
+              icon={IconListNumbers}
+              onClick={open('order-book')}
+            />
+            <OpenButton
+              label={`Open 24 h ticker of ${name}`}
+              title="24 h ticker"
+              icon={IconClock24}
+              onClick={open('ticker')}
+            />
+          </>
         ) : null}
       </span>
     </li>
+  )
+}
+
+interface RowPricesProps {
+  readonly instrument: Pick<MarketInstrument, 'id' | 'precision'>
+  readonly isClosed: boolean
+}
+
+function RowPrices({ instrument: { id, precision }, isClosed }: RowPricesProps): ReactElement {
+  const write = useCallback(
+    (element: HTMLElement, { bid, ask }: MarketPrice) => {
+      element.textContent = `${bid.toFixed(precision)} / ${ask.toFixed(precision)}`
+    },
+    [precision],
+  )
+  return (
+    <span className={`${classes['prices']} num`} aria-hidden ref={usePriceRef(marketPrices, id, write)}>
+      {isClosed ? 'CLOSED' : null}
+    </span>
+  )
+}
+
+interface OpenButtonProps {
+  readonly label: string
+  readonly title: string
+  readonly icon: Icon
+  readonly onClick: () => void
+}
+
+function OpenButton({ label, title, icon: Picture, onClick }: OpenButtonProps): ReactElement {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="xs" aria-label={label} title={title} onClick={onClick}>
+      <Picture size={14} aria-hidden />
+    </ActionIcon>
   )
 }

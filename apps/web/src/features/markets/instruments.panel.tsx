@@ -12,6 +12,7 @@ export const panel = definePanel({
   max: { w: 2 },
   options: instrumentsOptions,
   keptWithUser: ['group'],
+  choosesInstrument: true,
   version: 1,
   access: 'public',
   load: async () => (await import('./instruments.tsx')).Instruments,

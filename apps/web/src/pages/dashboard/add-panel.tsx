@@ -10,8 +10,7 @@ import { isListed } from '../../entities/instruments/use-instrument.ts'
 import classes from './add-panel.module.css'
 import { addPanel } from '../../entities/panels/dashboard-state.ts'
 import type { Panel } from '../../entities/panels/define-panel.ts'
-import { hasInstrument } from './panel-options.ts'
-import { PANELS } from '../../entities/panels/panels.ts'
+import { PANELS, showsInstrument } from '../../entities/panels/panels.ts'
 
 interface AddPanelProps {
   readonly isOpen: boolean
@@ -48,7 +47,7 @@ export function AddPanel({ isOpen, onClose }: AddPanelProps): ReactElement {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {panel === null ? (
-        <Panels onChoose={(one) => (hasInstrument(one.name) ? setPanel(one) : add(one.name, {}))} />
+        <Panels onChoose={(one) => (showsInstrument(one.name) ? setPanel(one) : add(one.name, {}))} />
       ) : (
         <Instruments onBack={() => setPanel(null)} onChoose={(instrumentId) => add(panel.name, { instrumentId })} />
       )}

@@ -40,6 +40,9 @@ const PANELS: Readonly<Record<string, string>> = {
   X: 'closed-positions',
 }
 
+/** What is chosen in the list is shown by these. */
+const LINKED = 'ICOTNKA'
+
 /** The instruments of the four tiles; the chart shows the first one. */
 export type Shown = readonly [string, string, string, string]
 
@@ -72,7 +75,8 @@ function layoutOf(name: string, [first, second, third, fourth]: Shown): Layout {
     }
     const { w, h } = findPanel(view)?.size ?? { w: 1, h: 1 }
     const instrumentId = instruments[letter]
-    return withKey({ view, opts: instrumentId === undefined ? {} : { instrumentId }, w, h, places })
+    const opts = instrumentId === undefined ? {} : { instrumentId }
+    return withKey({ view, opts, w, h, places, ...(LINKED.includes(letter) && { group: 'A' }) })
   })
   return { name, config, responsive: true }
 }

@@ -1,11 +1,14 @@
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { PanelExtras } from '../../ui/panel.tsx'
 import { DashboardPanel } from '../../entities/panels/dashboard-panel.tsx'
-import { storeOptions, useDashboard } from '../../entities/panels/dashboard-state.ts'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
+import { PanelGroup } from '../../entities/panels/panel-group.ts'
+import { findPanel, isLinkable } from '../../entities/panels/panels.ts'
+import { keepOptions } from './keep-options.ts'
+import { LinkMenu } from './link-menu.tsx'
 import type { PanelActions } from './panel-actions.ts'
 import { PanelMenu } from './panel-menu.tsx'
-import { findPanel } from '../../entities/panels/panels.ts'
 
 interface CellContentProps {
   readonly cell: Cell
@@ -28,13 +31,22 @@ export function CellContent({ cell, actions }: CellContentProps): ReactElement {
   return (
     <>
       <span ref={mark} hidden />
-      <PanelExtras value={<PanelMenu cell={cell} actions={actions} />}>
-        <DashboardPanel
-          name={view}
-          stored={optionsOf(cell, version)}
-          onStored={(stored) => storeOptions(key, stored)}
-        />
-      </PanelExtras>
+      <PanelGroup value={cell.group ?? null}>
+        <PanelExtras
+          value={
+            <>
+              {isLinkable(view) ? <LinkMenu cell={cell} /> : null}
+              <PanelMenu cell={cell} actions={actions} />
+            </>
+          }
+        >
+          <DashboardPanel
+            name={view}
+            stored={optionsOf(cell, version)}
+            onStored={(stored) => keepOptions(cell, stored)}
+          />
+        </PanelExtras>
+      </PanelGroup>
     </>
   )
 }

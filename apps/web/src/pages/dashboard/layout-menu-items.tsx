@@ -7,7 +7,9 @@ import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { requireLogin } from '../../entities/user/login.ts'
 import { askForLayout } from './ask-for-layout.tsx'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import type { Layout } from '../../entities/panels/layout.ts'
+import { withLinked } from '../../entities/panels/linked-panels.ts'
 import { allLayouts } from '../../entities/panels/layout-machine.ts'
 import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
 import { isBuiltIn } from '../../entities/panels/built-in-names.ts'
@@ -76,13 +78,17 @@ async function create(layout: Layout): Promise<void> {
   const wanted = await askForLayout({ title: 'New layout', confirm: 'Create', copyOf: layout.name })
   if (wanted === null) return
   const { name, isCopy } = wanted
-  const copy = isCopy ? layout : { config: [], responsive: true }
+  const copy = isCopy ? withLinked(layout, useDashboard.getState().linked) : { config: [], responsive: true }
   tellLayouts({ is: 'act', act: { kind: 'create', layout: { ...copy, name } } })
 }
 
-async function rename({ name }: Layout): Promise<void> {
+async function rename(layout: Layout): Promise<void> {
+  const { name } = layout
   const wanted = await askForLayout({ title: `Rename ${name}`, confirm: 'Rename', name })
-  if (wanted !== null) tellLayouts({ is: 'act', act: { kind: 'rename', name, to: wanted.name } })
+  if (wanted === null) return
+  // What was chosen for its groups is kept by its name.
+  tellLayouts({ is: 'edit', layout: withLinked(layout, useDashboard.getState().linked) })
+  tellLayouts({ is: 'act', act: { kind: 'rename', name, to: wanted.name } })
 }
 
 async function remove(name: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { requireLogin } from '../../entities/user/login.ts'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import type { Layout } from '../../entities/panels/layout.ts'
+import { withLinked } from '../../entities/panels/linked-panels.ts'
 import classes from './layout-bar.module.css'
 import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
 
@@ -52,7 +54,7 @@ export function LayoutState({ layout }: { readonly layout: Layout }): ReactEleme
 /** Everybody may change a built-in layout; to keep a copy of it takes a user. */
 async function save(layout: Layout): Promise<void> {
   if (!(await requireLogin('Please log in to save layouts'))) return
-  tellLayouts({ is: 'act', act: { kind: 'copy', layout } })
+  tellLayouts({ is: 'act', act: { kind: 'copy', layout: withLinked(layout, useDashboard.getState().linked) } })
 }
 
 interface StateProps {

@@ -6,8 +6,7 @@ import { closePanel, duplicatePanel } from '../../entities/panels/dashboard-stat
 import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
 import type { Direction } from './move-panel.ts'
 import type { PanelActions } from './panel-actions.ts'
-import { hasSettings } from './panel-options.ts'
-import { findPanel } from '../../entities/panels/panels.ts'
+import { findPanel, hasSettings } from '../../entities/panels/panels.ts'
 import { popOut } from '../../entities/panels/pop-out.ts'
 
 interface PanelMenuItemsProps extends LazyMenuProps {

@@ -4,11 +4,10 @@ import type { ReactElement } from 'react'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { bySymbol } from '../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
-import { storeOptions } from '../../entities/panels/dashboard-state.ts'
 import type { PanelSetting } from '../../entities/panels/define-panel.ts'
 import { type Cell, optionsOf } from '../../entities/panels/layout.ts'
-import { hasInstrument } from './panel-options.ts'
-import { findPanel } from '../../entities/panels/panels.ts'
+import { findPanel, showsInstrument } from '../../entities/panels/panels.ts'
+import { keepOptions } from './keep-options.ts'
 
 interface PanelSettingsProps {
   readonly cell: Cell
@@ -24,7 +23,7 @@ export function PanelSettings({ cell, isOpen, onClose }: PanelSettingsProps): Re
   if (panel === null) return null
   const values = panel.readOptions(optionsOf(cell, panel.version)) as Values
   const change = (option: string, value: unknown): void =>
-    storeOptions(cell.key, panel.storeOptions({ ...values, [option]: value }))
+    keepOptions(cell, panel.storeOptions({ ...values, [option]: value }))
   return (
     <Modal
       opened={isOpen}
@@ -34,7 +33,7 @@ export function PanelSettings({ cell, isOpen, onClose }: PanelSettingsProps): Re
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="sm">
-        {hasInstrument(cell.view) ? (
+        {showsInstrument(cell.view) ? (
           <InstrumentSelect
             value={String(values['instrumentId'])}
             onChange={(instrumentId) => change('instrumentId', instrumentId)}

@@ -18,6 +18,7 @@ import { findPanel } from '../../entities/panels/panels.ts'
 import { neededColumns } from '../../entities/panels/place-cells.ts'
 import classes from './platform-page.module.css'
 import { useLayoutsOfUser } from './use-layouts-of-user.ts'
+import { useLinkedLayout } from './use-linked-layout.ts'
 import { useShownLayout } from './use-shown-layout.ts'
 
 /** The markets as they move, and what one holds in them. */
@@ -86,7 +87,8 @@ function Panels({ layout, columns, width }: PanelsProps): ReactElement {
     [data],
   )
   const isKnown = listed !== undefined
-  const { shown, missing } = useMemo(() => shownCells(layout, listed), [layout, listed])
+  const linked = useLinkedLayout(layout, listed)
+  const { shown, missing } = useMemo(() => shownCells(linked, listed), [linked, listed])
   useEffect(() => {
     // oxlint-disable-next-line no-console -- for who made the layout; the specification wants no more
     if (isKnown && missing !== '') console.warn(`The layout has panels that are not available: ${missing}.`)
