@@ -59,7 +59,8 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
       <div className={classes['chart']} data-status={status}>
         <PriceChart
-          key={`${reloads} ${isSignedIn}`}
+          // Another instrument is another chart: what draws the first one ends with it.
+          key={`${id} ${reloads} ${isSignedIn}`}
           source={source}
           precision={precision}
           positions={positions}
