@@ -56,12 +56,6 @@ export function roundDecimal(value: Decimal, places: number, rounding: Rounding)
   return places < 0 ? { units: units * tenTo(-places), places: 0 } : { units, places }
 }
 
-/** How often one goes into the other, as a whole number. */
-export function countSteps(value: Decimal, step: Decimal, rounding: Rounding): bigint {
-  const places = Math.max(value.places, step.places)
-  return divideUnits(unitsAt(value, places), unitsAt(step, places), rounding)
-}
-
 /** Digits before and after the point, from the first one that is not 0. */
 export function significantDigits({ units }: Decimal): number {
   return (units < 0n ? -units : units).toString().length

@@ -1,6 +1,5 @@
 import {
   addDecimals,
-  countSteps,
   type Decimal,
   decimalText,
   divideDecimals,
@@ -65,16 +64,9 @@ export function over(a: number, b: number): number {
   return numberOf(isExact ? quotient : justAbove(quotient, a < 0 !== b < 0))
 }
 
-/** To decimal places. */
-export function roundExact(value: number, places: number, rounding: Rounding = 'nearest'): number {
-  return Number.isFinite(value) ? numberOf(roundDecimal(decimalOf(value), places, rounding), rounding) : value
-}
-
-/** The multiple of a step at a number, or the next one in a direction. */
-export function stepExact(value: number, step: number, rounding: Rounding): number {
-  if (!Number.isFinite(value) || !(step > 0)) return NaN
-  const size = decimalOf(step)
-  return numberOf({ units: countSteps(decimalOf(value), size, rounding) * size.units, places: size.places }, rounding)
+/** What a number stands for that was calculated with doubles: their noise is behind 15 significant digits. */
+export function withoutNoise(value: number): number {
+  return Number(value.toPrecision(DIGITS)) + 0
 }
 
 const ZERO: Decimal = { units: 0n, places: 0 }
