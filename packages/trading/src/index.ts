@@ -52,7 +52,7 @@ export {
   nextEntry,
   replayJournal,
 } from './journal/journal.ts'
-export { type AppliedFill, applyFill, type FillEffect, type HoldingAccount } from './positions/apply-fill.ts'
+export { type AppliedFill, applyFill, average, type FillEffect, type HoldingAccount } from './positions/apply-fill.ts'
 export { type BookedPosition, chargePosition, type Closing, closePosition } from './positions/close-position.ts'
 export { type FillCosts, fillCosts } from './positions/fill-costs.ts'
 export { isAll, isFilled } from './positions/is-all.ts'

@@ -1,3 +1,4 @@
+import { minus, over, plus, times } from '@tradeloom/domain'
 import { chargePosition } from '@tradeloom/trading'
 import { and, eq, sql } from 'drizzle-orm'
 import { schema } from '../schema.ts'
@@ -50,13 +51,14 @@ export async function bookFinancing(
     eq(positions.status, 'OPEN'),
   )
   const held = await tx.select().from(positions).where(isHeld).orderBy(positions.openTime, positions.id)
-  const whole = held.reduce((sum, { quantity }) => sum + quantity, 0)
-  const charges = Object.fromEntries(held.map((row) => [row.id, (amount * row.quantity) / whole]))
+  const whole = plus(...held.map(({ quantity }) => quantity))
+  const charges = Object.fromEntries(held.map((row) => [row.id, over(times(amount, row.quantity), whole)]))
   const column = cost === 'swap' ? 'interest' : 'fundingCost'
   const rows: LedgerRow[] = held.map((row) => {
     return { table: 'positions', row: chargePosition(row, column, charges[row.id] ?? 0) }
   })
-  if (paidBy === 'account') rows.push({ table: 'accounts', row: { ...account, balance: account.balance - amount } })
+  if (paidBy === 'account')
+    rows.push({ table: 'accounts', row: { ...account, balance: minus(account.balance, amount) } })
   await ledger.record({ kind: FINANCING_ENTRY, rows, note: { id, cost, charges } satisfies FinancingNote })
   return held.map((row) => row.id)
 }

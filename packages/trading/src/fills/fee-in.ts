@@ -1,4 +1,4 @@
-import type { ListedInstrument } from '@tradeloom/domain'
+import { type ListedInstrument, times } from '@tradeloom/domain'
 import type { PaidFee } from './paid-fee.ts'
 
 /** The fee of an execution in the currency of the account; null if it was paid in a third one without a `rate`. */
@@ -11,6 +11,6 @@ export function feeIn(
   const text = `${fee} ${feeCurrency}`
   if (fee === 0) return { amount: 0, text }
   if (feeCurrency === currency) return { amount: fee, text }
-  if (feeCurrency === listing?.dealt && listing.quote === currency) return { amount: fee * price, text }
-  return { amount: rate === null ? null : fee * rate, text }
+  if (feeCurrency === listing?.dealt && listing.quote === currency) return { amount: times(fee, price), text }
+  return { amount: rate === null ? null : times(fee, rate), text }
 }

@@ -1,4 +1,4 @@
-import { type ListedInstrument, tidy } from '@tradeloom/domain'
+import { type ListedInstrument, minus } from '@tradeloom/domain'
 import type { PaidFee } from './paid-fee.ts'
 
 /** What a buyer gets of an execution: a fee in the coin itself reduces it. */
@@ -6,5 +6,5 @@ export function receivedOf(
   { side, quantity, fee, feeCurrency }: PaidFee,
   { dealt }: Pick<ListedInstrument, 'dealt'>,
 ): number {
-  return side === 'BUY' && feeCurrency === dealt ? tidy(quantity - fee) : quantity
+  return side === 'BUY' && feeCurrency === dealt ? minus(quantity, fee) : quantity
 }

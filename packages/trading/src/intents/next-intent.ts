@@ -1,3 +1,5 @@
+import { plus } from '@tradeloom/domain'
+import { average } from '../positions/apply-fill.ts'
 import { isFilled } from '../positions/is-all.ts'
 import type { IntentState } from './intent-state.ts'
 
@@ -121,11 +123,12 @@ function filled(
   { tradeId, quantity, price }: Extract<IntentEvent, { kind: 'FILLED' }>,
 ): IntentFacts {
   if (facts.tradeIds.has(tradeId)) return facts
-  const sum = facts.filled + quantity
+  const sum = plus(facts.filled, quantity)
   const booked = {
     ...facts,
     filled: sum,
-    average: facts.average === null ? price : (facts.filled * facts.average + quantity * price) / sum,
+    average:
+      facts.average === null ? price : average(facts.average, price, { held: facts.filled, added: quantity, sum }),
     tradeIds: new Set(facts.tradeIds).add(tradeId),
   }
   if (NEVER_THERE.has(facts.state)) return { ...booked, state: 'STRAY' }

@@ -1,4 +1,4 @@
-import { type AccountModel, type Direction, type Side, tidy } from '@tradeloom/domain'
+import { type AccountModel, type Direction, minus, over, plus, type Side, times } from '@tradeloom/domain'
 import { isAll } from './is-all.ts'
 
 /** What a fill needs of a position that is open. */
@@ -69,11 +69,11 @@ export function applyFill<Position extends HeldPosition>(
   if (!held) return canOpen(model, fill) ? [{ do: 'open', direction, quantity, fee: fill.fee }] : []
   if (held.direction === direction) return [added(held, quantity, fill)]
   const closed = Math.min(fill.quantity, held.quantity)
-  const beyond = tidy(fill.quantity - closed)
+  const beyond = minus(fill.quantity, closed)
   if (model !== 'netting' || isAll(fill.quantity, beyond)) return [reduced(model, held, closed, fill)]
-  const opening = (fill.fee * beyond) / fill.quantity
+  const opening = over(times(fill.fee, beyond), fill.quantity)
   return [
-    reduced(model, held, closed, { ...fill, fee: fill.fee - opening }),
+    reduced(model, held, closed, { ...fill, fee: minus(fill.fee, opening) }),
     { do: 'open', direction, quantity: beyond, fee: opening },
   ]
 }
@@ -100,7 +100,7 @@ function added<Position extends HeldPosition>(
   quantity: number,
   { price, fee }: AppliedFill,
 ): FillEffect<Position> {
-  const sum = tidy(position.quantity + quantity)
+  const sum = plus(position.quantity, quantity)
   const openPrice = average(position.openPrice, price, { held: position.quantity, added: quantity, sum })
   return { do: 'add', position, added: quantity, quantity: sum, openPrice, fee }
 }
@@ -111,11 +111,11 @@ function reduced<Position extends HeldPosition>(
   closed: number,
   { price, fee, lotSize }: AppliedFill,
 ): FillEffect<Position> {
-  const left = tidy(position.quantity - closed)
-  const move = position.direction === 'LONG' ? price - position.openPrice : position.openPrice - price
+  const left = minus(position.quantity, closed)
+  const move = moveOf(position, price)
   // A fee in coins leaves less than a step of a spot position, which can never be sold.
   const isWhole = isAll(position.quantity, left, model === 'spot' ? lotSize : 0)
-  return { do: 'reduce', position, closed, left, isWhole, profit: move * closed, fee }
+  return { do: 'reduce', position, closed, left, isWhole, profit: times(move, closed), fee }
 }
 
 /** Of two values, by quantity. */
@@ -124,5 +124,10 @@ export function average(
   after: number,
   { held, added, sum }: { readonly held: number; readonly added: number; readonly sum: number },
 ): number {
-  return (before * held + after * added) / sum
+  return over(plus(times(before, held), times(after, added)), sum)
+}
+
+/** How far a price is in favor of a position. */
+export function moveOf({ direction, openPrice }: Pick<HeldPosition, 'direction' | 'openPrice'>, price: number): number {
+  return direction === 'LONG' ? minus(price, openPrice) : minus(openPrice, price)
 }

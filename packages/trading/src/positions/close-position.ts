@@ -1,4 +1,5 @@
-import { type Direction, type PositionStatus, tidy } from '@tradeloom/domain'
+import { type Direction, minus, over, plus, type PositionStatus, tidy, times } from '@tradeloom/domain'
+import { moveOf } from './apply-fill.ts'
 
 /** A position as accounts book it. Money is in account currency; costs are positive when paid. */
 export interface BookedPosition {
@@ -59,21 +60,21 @@ export interface ClosedPosition<Row> {
 /** Closes a position as backtests do: a closed part is a row, with its share of the costs so far. */
 export function closePosition<Row extends BookedPosition>(held: Row, closing: Closing): ClosedPosition<Row> {
   if (closing.isWhole) return { position: closed(held, closing), part: null }
-  const share = closing.quantity / held.quantity
-  const left = tidy(held.quantity - closing.quantity)
+  const share = (whole: number): number => over(times(whole, closing.quantity), held.quantity)
+  const left = minus(held.quantity, closing.quantity)
   const costs = {
-    commission: held.commission * share,
-    interest: held.interest * share,
-    fundingCost: held.fundingCost * share,
+    commission: share(held.commission),
+    interest: share(held.interest),
+    fundingCost: share(held.fundingCost),
   }
   const part = closed({ ...held, ...costs, id: closing.partId, partOf: held.id }, closing)
   const rest = withProfit({
     ...held,
     quantity: left,
-    commission: held.commission - costs.commission,
-    interest: held.interest - costs.interest,
-    fundingCost: held.fundingCost - costs.fundingCost,
-    usedMargin: (held.usedMargin * left) / held.quantity,
+    commission: minus(held.commission, costs.commission),
+    interest: minus(held.interest, costs.interest),
+    fundingCost: minus(held.fundingCost, costs.fundingCost),
+    usedMargin: over(times(held.usedMargin, left), held.quantity),
     part: held.part + 1,
   })
   return { position: rest, part }
@@ -85,23 +86,23 @@ export function chargePosition<Row extends BookedPosition>(
   cost: 'interest' | 'fundingCost',
   amount: number,
 ): Row {
-  return withProfit({ ...held, [cost]: held[cost] + amount })
+  return withProfit({ ...held, [cost]: plus(held[cost], amount) })
 }
 
 /** Its money is rounded as that of backtests' rows, so that what is added up from either is the same. */
 function closed<Row extends BookedPosition>(held: Row, closing: Closing): Row {
   const { quantity, price, time, fee, reason, pipSize, rate } = closing
-  const move = price === null ? 0 : held.direction === 'LONG' ? price - held.openPrice : held.openPrice - price
-  const commission = held.commission + fee
+  const move = price === null ? 0 : moveOf(held, price)
+  const commission = plus(held.commission, fee)
   return {
     ...held,
     quantity,
     closePrice: price,
     closeTime: time,
-    pips: tidy(move / pipSize),
-    profit: tidy(move * quantity * rate - commission - held.interest - held.fundingCost),
-    spreadCost: tidy((held.openHalfSpread + closing.halfSpread) * quantity * rate),
-    slippageCost: tidy((held.openSlippage + closing.slippage) * quantity * rate),
+    pips: tidy(over(move, pipSize)),
+    profit: tidy(minus(times(move, quantity, rate), commission, held.interest, held.fundingCost)),
+    spreadCost: tidy(times(plus(held.openHalfSpread, closing.halfSpread), quantity, rate)),
+    slippageCost: tidy(times(plus(held.openSlippage, closing.slippage), quantity, rate)),
     commission: tidy(commission),
     interest: tidy(held.interest),
     fundingCost: tidy(held.fundingCost),
@@ -114,5 +115,5 @@ function closed<Row extends BookedPosition>(held: Row, closing: Closing): Row {
 
 /** What it has booked: the costs that were paid for what is still open. */
 function withProfit<Row extends BookedPosition>(row: Row): Row {
-  return { ...row, profit: -(row.commission + row.interest + row.fundingCost) }
+  return { ...row, profit: minus(0, row.commission, row.interest, row.fundingCost) }
 }

@@ -1,4 +1,4 @@
-import { type Side, tidy } from '@tradeloom/domain'
+import { minus, type Side, times } from '@tradeloom/domain'
 
 /** What a fill has cost beside fees, as price distances. */
 export interface FillCosts {
@@ -23,7 +23,7 @@ const UNKNOWN: FillCosts = { halfSpread: 0, slippage: 0 }
 export function fillCosts({ side, price, isMaker, quote }: PricedFill): FillCosts {
   if (quote === null) return UNKNOWN
   const { bid, ask } = quote
-  const halfSpread = (ask - bid) / 2
+  const halfSpread = times(minus(ask, bid), 0.5)
   if (isMaker) return { halfSpread, slippage: 0 }
-  return { halfSpread, slippage: tidy(side === 'BUY' ? price - ask : bid - price) }
+  return { halfSpread, slippage: side === 'BUY' ? minus(price, ask) : minus(bid, price) }
 }

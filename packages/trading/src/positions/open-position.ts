@@ -1,4 +1,4 @@
-import type { Direction } from '@tradeloom/domain'
+import { type Direction, minus, plus } from '@tradeloom/domain'
 import type { FillCosts } from './fill-costs.ts'
 import { average, type FillEffect } from './apply-fill.ts'
 import type { BookedPosition } from './close-position.ts'
@@ -47,7 +47,7 @@ export function openPosition({ id, ...owner }: PositionOwner, opening: Opening, 
     closeTime: null,
     openHalfSpread: costs.halfSpread,
     openSlippage: costs.slippage,
-    profit: -fee,
+    profit: minus(0, fee),
     pips: 0,
     spreadCost: 0,
     slippageCost: 0,
@@ -77,7 +77,7 @@ export function addToPosition<Row extends BookedPosition>(
     openPrice,
     openHalfSpread: average(held.openHalfSpread, costs.halfSpread, weights),
     openSlippage: average(held.openSlippage, costs.slippage, weights),
-    profit: held.profit - fee,
-    commission: held.commission + fee,
+    profit: minus(held.profit, fee),
+    commission: plus(held.commission, fee),
   }
 }

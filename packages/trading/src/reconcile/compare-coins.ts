@@ -1,4 +1,4 @@
-import { type ListedInstrument, tidy } from '@tradeloom/domain'
+import { type ListedInstrument, minus, plus } from '@tradeloom/domain'
 import { type BookedPosition, type ClosedPosition, closePosition } from '../positions/close-position.ts'
 import { isAll } from '../positions/is-all.ts'
 
@@ -29,7 +29,7 @@ export function compareCoins<Position extends KeptPosition>(
   const coins = Map.groupBy(kept, ({ instrumentId }) => listings.get(instrumentId)?.dealt ?? '')
   return [...coins].flatMap(([coin, held]) => {
     const there = stated.find(({ currency }) => currency === coin)?.total ?? 0
-    const missing = tidy(held.reduce((sum, { quantity }) => sum + quantity, 0) - there)
+    const missing = minus(plus(...held.map(({ quantity }) => quantity)), there)
     const step = listings.get(held[0]?.instrumentId ?? '')?.lotSize ?? 0
     return coin === '' || missing < Math.max(step, NOISE) ? [] : [{ coin, missing, there, step, held }]
   })
@@ -48,8 +48,8 @@ export function closeMissing<Position extends KeptPosition>(
   for (const position of held.toSorted((a, b) => Number(a.sessionId !== null) - Number(b.sessionId !== null))) {
     if (left <= 0) break
     const gone = Math.min(left, position.quantity)
-    left = tidy(left - gone)
-    const isWhole = isAll(position.quantity, tidy(position.quantity - gone), step)
+    left = minus(left, gone)
+    const isWhole = isAll(position.quantity, minus(position.quantity, gone), step)
     // Nobody knows for how much they went, if for anything.
     const unpriced = { price: null, fee: 0, pipSize: 1, rate: 1 }
     const costs = { halfSpread: -position.openHalfSpread, slippage: -position.openSlippage }

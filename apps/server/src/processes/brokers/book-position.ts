@@ -1,5 +1,5 @@
 import { newId, type PositionRow } from '@tradeloom/database'
-import { type AccountModel, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { type AccountModel, type ListedInstrument, roundToStep, times } from '@tradeloom/domain'
 import {
   addToPosition,
   applyFill,
@@ -74,7 +74,7 @@ function opened(
 ): PositionRow {
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   const at = new Date(time)
-  const opening = { instrumentId, direction, quantity, price, time: at, fee, costs, usedMargin: price * quantity }
+  const opening = { instrumentId, direction, quantity, price, time: at, fee, costs, usedMargin: times(price, quantity) }
   return openPosition({ ...owner, broker: venue }, opening, {
     stopLoss: onStep(stopLoss, listing),
     takeProfit: onStep(takeProfit, listing),
@@ -95,7 +95,7 @@ function added({ fill, listing, terms, costs }: BookedFill, effect: Effect<'add'
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   return {
     ...addToPosition(held, effect, costs),
-    usedMargin: effect.openPrice * effect.quantity,
+    usedMargin: times(effect.openPrice, effect.quantity),
     ...(stopLoss === null ? {} : { stopLoss: onStep(stopLoss, listing), isStopLossRejected: false }),
     ...(takeProfit === null ? {} : { takeProfit: onStep(takeProfit, listing), isTakeProfitRejected: false }),
     ...(trailingStop === null || trailingStop === held.trailingStop

@@ -1,4 +1,5 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
+import { plus } from '@tradeloom/domain'
 import { changedOrder, type PlacePayload } from '@tradeloom/trading'
 import type { VenueOrder } from '@tradeloom/venues'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
@@ -73,7 +74,7 @@ export function wholeOrder(of: OrderForms, stated: VenueOrder): VenueOrder {
   const { placed, forms } = of
   const { terms } = lastForm(of)
   if (forms.length === 1) return stated
-  const filled = rounded(terms.quantity - stated.quantity + stated.filled)
+  const filled = Math.max(0, plus(terms.quantity, -stated.quantity, stated.filled))
   return {
     ...stated,
     clientId: placed.clientId,
@@ -82,8 +83,4 @@ export function wholeOrder(of: OrderForms, stated: VenueOrder): VenueOrder {
     filled,
     status: stated.status === 'NEW' && filled > 0 ? 'PARTIALLY_FILLED' : stated.status,
   }
-}
-
-function rounded(quantity: number): number {
-  return Math.max(0, Math.round(quantity * 1e10) / 1e10)
 }

@@ -8,7 +8,7 @@ import {
   schema,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { isTooSmall, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { isTooSmall, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
 import { type CustodyStep, type HeldGuard, isGuard, planCustody, WITHDRAWN } from '@tradeloom/trading'
 import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
@@ -256,6 +256,6 @@ function heldGuards(guards: readonly IntentRow[]): HeldGuard[] {
   return guards.flatMap(({ id, state, payload, filled }): HeldGuard[] => {
     if (!isGuard(payload) || !WORKING.includes(state as (typeof WORKING)[number])) return []
     const { guard: level, price, quantity } = payload
-    return [{ intentId: id, level, price, left: quantity - filled }]
+    return [{ intentId: id, level, price, left: minus(quantity, filled) }]
   })
 }

@@ -1,5 +1,5 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
-import { DUST, isDust, roundToStep } from '@tradeloom/domain'
+import { DUST, isDust, minus, plus, roundToStep } from '@tradeloom/domain'
 import {
   type ClosePayload,
   closingOrder,
@@ -162,7 +162,7 @@ export class VenueGateway implements IntentGateway {
     const listing = (await readListings(db, [instrumentId]))[0]
     // More than the venue sells at once stays open, and can be closed with another order.
     const limit = (await gateway.maxMarketQuantity?.(instrumentId).catch(() => null)) ?? Infinity
-    const most = Math.min(quantity, position.quantity - closing, limit)
+    const most = Math.min(quantity, minus(position.quantity, closing), limit)
     // Fees that were paid in the coin itself leave fractions of a step.
     const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
     // Coins beyond those of the position are the user's own.
@@ -189,7 +189,10 @@ export class VenueGateway implements IntentGateway {
       )
     return others
       .filter(({ id }) => id !== without)
-      .reduce((sum, { filled, payload }) => sum + ('quantity' in payload ? (payload.quantity ?? 0) - filled : 0), 0)
+      .reduce(
+        (sum, { filled, payload }) => plus(sum, 'quantity' in payload ? minus(payload.quantity ?? 0, filled) : 0),
+        0,
+      )
   }
 }
 

@@ -1,5 +1,5 @@
 import { AccountLedger, type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
-import { isDust, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { isDust, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
 import {
   claimProblem,
   closingOrder,
@@ -187,7 +187,7 @@ export class LeftClosings {
     for (const guard of guards) {
       const filled = await this.#withdraw(guard).catch(() => null)
       if (filled === null) return dropped('the stop of the position could not be taken away, so it was not closed')
-      left -= filled - guard.filled
+      left = minus(left, minus(filled, guard.filled))
     }
     const whole = roundToStep(left, listed.lotSize, 'down')
     if (!(whole > 0)) return dropped('less than one step of it is left')
@@ -247,7 +247,7 @@ function venueIdsOf(guards: readonly IntentRow[]): ReadonlySet<string> {
 
 /** Of a stop and a target that are one pair, the coins are tied up once. */
 function tiedUpBy(guards: readonly IntentRow[]): number {
-  const left = guards.map(({ payload, filled }) => (isGuard(payload) ? payload.quantity - filled : 0))
+  const left = guards.map(({ payload, filled }) => (isGuard(payload) ? minus(payload.quantity, filled) : 0))
   return Math.max(0, ...left)
 }
 

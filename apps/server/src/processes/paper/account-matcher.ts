@@ -10,6 +10,7 @@ import {
   type Transaction,
   type VenueOrderRow,
 } from '@tradeloom/database'
+import { withoutNoise } from '@tradeloom/domain'
 import type { PaperBook, PaperEvent } from '@tradeloom/engine'
 import { eq, inArray } from 'drizzle-orm'
 import { wantedLevels } from '@tradeloom/trading'
@@ -125,7 +126,8 @@ export class AccountMatcher {
     const events = [...first, ...open.book.drain()]
     const refused = setStops(open, events)
     events.push(...open.book.drain())
-    const { balance, isMarginCalled } = open.book
+    const { isMarginCalled } = open.book
+    const balance = withoutNoise(open.book.balance)
     const changes = await this.orForget(() =>
       this.inLedger(async (tx, ledger) => {
         const booking = new FillBooking(await this.#context(tx, open, tick, refused))

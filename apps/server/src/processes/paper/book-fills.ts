@@ -6,9 +6,9 @@ import {
   type PositionRow,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { type ListedInstrument, tidy } from '@tradeloom/domain'
+import { type ListedInstrument, minus, plus, withoutNoise } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
-import { applyFill, closePosition, isFilled, nextIntent, openPosition, wantedLevels } from '@tradeloom/trading'
+import { applyFill, average, closePosition, isFilled, nextIntent, openPosition, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
 import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -54,8 +54,8 @@ export class FillBooking {
   }
 
   add(event: PaperEvent): void {
-    if (event.kind === 'OPENED') this.#opened(event)
-    else if (event.kind === 'CLOSED') this.#closed(event)
+    if (event.kind === 'OPENED') this.#opened(exactly(event))
+    else if (event.kind === 'CLOSED') this.#closed({ ...exactly(event), profit: withoutNoise(event.profit) })
     else this.#orderChanged(event)
   }
 
@@ -88,7 +88,7 @@ export class FillBooking {
         time: new Date(event.time),
         fee: event.commission,
         costs: event,
-        usedMargin: book.marginOf(instrumentId, event.quantity),
+        usedMargin: withoutNoise(book.marginOf(instrumentId, event.quantity)),
       },
       {
         stopLoss: open?.stopLoss ?? wanted.stopLoss,
@@ -150,7 +150,7 @@ export class FillBooking {
     const ended = isShort ? 'CANCELED' : status
     if (ended !== 'CANCELED' && ended !== 'EXPIRED' && ended !== 'REJECTED') return
     const order = this.#order(orderId)
-    const reason = isShort ? `reduce only: ${tidy(order.quantity - order.filled)} of it had nothing to close` : told
+    const reason = isShort ? `reduce only: ${minus(order.quantity, order.filled)} of it had nothing to close` : told
     this.#putOrder({ ...order, status: ended, reason, changedAt: new Date(time) })
     if (order.intentId === null) return
     const intent = this.#intent(order.intentId)
@@ -167,8 +167,9 @@ export class FillBooking {
     const isOwn = !order.isProtective && event.orderId !== null
     const tradeId = isOwn ? `${order.id}:${position.id}` : `${position.id}:${reasonOf(event)}:${tick.sequence}`
     const { quantity, price, time, commission } = event
-    const filled = order.filled + quantity
-    const average = order.average === null ? price : tidy((order.average * order.filled + price * quantity) / filled)
+    const filled = plus(order.filled, quantity)
+    const weights = { held: order.filled, added: quantity, sum: filled }
+    const averageNow = order.average === null ? price : average(order.average, price, weights)
     const status = isFilled(order.quantity, filled) ? 'FILLED' : 'PARTIALLY_FILLED'
     const fill: FillRow = {
       accountId,
@@ -196,7 +197,7 @@ export class FillBooking {
     this.rows.push({ table: 'fills', row: fill })
     this.changes.push({ kind: 'execution', id: tradeId })
     if (!isOwn) return
-    this.#putOrder({ ...this.#order(order.id), filled, average, status, changedAt: new Date(time) })
+    this.#putOrder({ ...this.#order(order.id), filled, average: averageNow, status, changedAt: new Date(time) })
     const intent = order.intentId === null ? undefined : this.#intent(order.intentId)
     if (!intent) return
     const facts = nextIntent(
@@ -269,6 +270,19 @@ export class FillBooking {
     const instrument = this.#context.instruments.get(id)
     if (!instrument) throw new Error(`${id} is not listed`)
     return instrument
+  }
+}
+
+/** Matching calculates with doubles; accounts keep decimals. */
+function exactly<Event extends Opened | Closed>(event: Event): Event {
+  const { price, quantity, commission, halfSpread, slippage } = event
+  return {
+    ...event,
+    price: withoutNoise(price),
+    quantity: withoutNoise(quantity),
+    commission: withoutNoise(commission),
+    halfSpread: withoutNoise(halfSpread),
+    slippage: withoutNoise(slippage),
   }
 }
 
