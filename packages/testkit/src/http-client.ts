@@ -1,4 +1,6 @@
-/** The HTTP side of a browser: keeps cookies, speaks JSON. */
+import { requireExact } from './require-exact.ts'
+
+/** The HTTP side of a browser: keeps cookies, speaks JSON. Fails on amounts that are not exact. */
 export class HttpClient {
   readonly base: string
   #cookies = new Map<string, string>()
@@ -36,7 +38,9 @@ export class HttpClient {
       else this.#cookies.set(name, value)
     }
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parse(text) }
+    const json = parse(text)
+    requireExact(path, json)
+    return { status: response.status, headers: response.headers, text, json }
   }
 
   get(path: string): Promise<Answer> {

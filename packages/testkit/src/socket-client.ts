@@ -1,8 +1,12 @@
 import { SOCKET_PATH, type ServerMessage, serverMessage } from '@tradeloom/contracts'
 import { WebSocket } from 'ws'
 import type { HttpClient } from './http-client.ts'
+import { inexactEvent } from './require-exact.ts'
 
-/** The socket side of a browser: every message is validated against the contract, unless `read` does less. */
+/**
+ * The socket side of a browser: every message is validated against the contract, unless `read` does less. One with an inexact
+ * amount ends it.
+ */
 export class SocketClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
@@ -17,7 +21,9 @@ export class SocketClient {
     const cookie: Record<string, string> = client.cookie === '' ? {} : { cookie: client.cookie }
     this.socket = new WebSocket(client.base.replace('http', 'ws') + SOCKET_PATH, { headers: { ...cookie, ...headers } })
     this.socket.on('message', (bytes) => {
-      this.messages.push(read(JSON.parse(String(bytes))))
+      const message = read(JSON.parse(String(bytes)))
+      if (message.type === 'event') this.#end ??= inexactEvent(message)
+      this.messages.push(message)
       for (const wake of this.#waiting) wake()
     })
     this.socket.on('close', (code, reason) => {
