@@ -23,6 +23,8 @@ export function openSessions(desk: BinanceDesk): SupervisedSessions {
 export async function startSession(desk: BinanceDesk, script: string): Promise<string> {
   const { db } = desk.database
   const { userId, accountId: brokerAccountId, connectionId: brokerConnectionId } = desk
+  // Those of earlier desks.
+  await db.update(schema.sessions).set({ status: 'Stopped' })
   const listings = await readListings(db)
   const instrument = listings.find((one) => one.id === COIN)
   if (!instrument) throw new Error(`${COIN} is not listed`)

@@ -41,7 +41,7 @@ export async function expectStepsTaken(desk: BinanceDesk, session: string): Prom
   const said = async () => (await linesOf(desk, session)).filter((line) => line.startsWith('has'))
   await expect.poll(said).toEqual(held)
   const open = async () => (await desk.positions()).filter(({ status }) => status === 'OPEN')
-  const booked = async () => (await open()).map(({ quantity, stopLoss }) => `has ${quantity} ${stopLoss}`)
+  const booked = async () => (await open()).map(({ quantity, stopLoss }) => `has ${quantity} ${stopLoss}`).toSorted()
   await expect.poll(booked).toEqual(held)
   const stops = [
     ['STOP_LOSS', 58_500, 0.11988],

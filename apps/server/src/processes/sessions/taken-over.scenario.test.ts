@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { BinanceDesk } from '../brokers/binance-desk.fixture.ts'
 import { faultScenario } from '../brokers/fault-scenario.fixture.ts'
+import { processesBelow } from '../../testing/signal-process.fixture.ts'
 import { SupervisedBrokers } from '../brokers/supervised-brokers.ts'
 import { linesOf, openSessions } from './desk-sessions.fixture.ts'
 import { beginSteps, expectStepsTaken, prepareSteps } from './desk-steps.fixture.ts'
@@ -44,8 +45,14 @@ faultScenario('a session is taken over by another server, and its account', {
   prepare: async (desk) => {
     sessions = openSessions(desk)
     session = await prepareSteps(desk)
-    desk.alongside(new SupervisedBrokers(desk.parts)).look()
-    openSessions(desk)
+    const otherBrokers = desk.alongside(new SupervisedBrokers(desk.parts))
+    otherBrokers.look()
+    const otherSessions = openSessions(desk)
+    const pids = () => [otherBrokers.pid, otherSessions.pid]
+    const joined = 'select from lease_owners where pid = any($1)'
+    await expect.poll(async () => (await desk.database.pool.query(joined, [pids()])).rowCount).toBe(2)
+    // It has started a runner, with which it could run a session.
+    await expect.poll(() => processesBelow(otherSessions.pid ?? 0)).not.toEqual([])
   },
   play: beginSteps,
   kill: (desk, seed) => loseServer(desk, seed % 2 === 0),
