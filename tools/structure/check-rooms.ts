@@ -21,8 +21,8 @@ const TRADING_ROOMS = [
   ['trade-dialogs.tsx', 'trading-settings.tsx'],
   ['ticket'],
   ['tile'],
-  ['accounts', 'confirm', 'positions'],
-  ['connections', 'entry', 'guard', 'orders'],
+  ['accounts', 'confirm', 'orders', 'positions'],
+  ['connections', 'entry', 'guard'],
 ]
 
 /** Folders and files of the engine from the result of a run down to what everything may use. */

@@ -28,6 +28,8 @@ export const tradingOrder = z.object({
   filledQuantity: z.number(),
   /** Of a limit order; the average of its fills once it has any. */
   price: z.number().nullable(),
+  /** At which it waits, whatever its fills have cost; null for others than limit orders. */
+  limitPrice: z.number().nullable(),
   stopPrice: z.number().nullable(),
   /** UTC milliseconds. */
   time: z.number(),

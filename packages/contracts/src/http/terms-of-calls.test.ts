@@ -330,6 +330,7 @@ const REQUESTS = {
   'close-position on brokers': 'trade',
   'order on brokers': 'trade',
   'protect-position on brokers': 'trade',
+  'change-order on brokers': 'trade',
   'initialize-broker-connection on brokers': 'trade',
   'teardown on brokers': 'trade',
   'request-log-connection on brokers': 'read',

@@ -57,6 +57,23 @@ export const protectPositionRequest = z
   )
 export type ProtectPositionRequest = z.input<typeof protectPositionRequest>
 
+/** Omitted terms of the working order stay as they are. */
+export const changeOrderRequest = z
+  .strictObject({
+    key: ticketKey,
+    orderId: uuid,
+    /** Of the whole order, with what is filled. */
+    quantity: quantity.optional(),
+    limitPrice: price.optional(),
+    stopPrice: price.optional(),
+    age,
+  })
+  .refine(
+    ({ quantity: units, limitPrice, stopPrice }) => [units, limitPrice, stopPrice].some((one) => one !== undefined),
+    'Nothing is to be changed',
+  )
+export type ChangeOrderRequest = z.input<typeof changeOrderRequest>
+
 export const orderRequest = z.strictObject({
   key: ticketKey.optional(),
   accountId: uuid.optional(),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { CHANNELS } from '@tradeloom/contracts'
+import { CHANNELS, type TradingOrder } from '@tradeloom/contracts'
 import { until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BinanceServer } from '../../testing/binance-server.fixture.ts'
@@ -101,6 +101,35 @@ describe('an account at Binance', () => {
       .poll(async () => (await orders()).find((one) => one.brokerOrderId === brokerOrderId)?.status)
       .toBe('CANCELED')
     expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
+  })
+
+  it('changes a working order, which stays one, also where the answer is lost', async () => {
+    const placed = (await order({ side: 'BUY', type: 'LIMIT', limitPrice: 57_000 })) as { data: { intentId: string } }
+    const orderId = placed.data.intentId
+    const working = () =>
+      venue.lab.accounts
+        .get(GOOD.apiKey)
+        .orders.filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
+    await expect.poll(() => working().length).toBe(1)
+    await expect.poll(state).toBe('WORKING')
+    let keys = 0
+    const change = (terms: object) =>
+      venue.socket.request(CHANNELS.brokers, 'change-order', { key: `change${(keys += 1)}`, orderId, ...terms })
+    const listed = async () =>
+      ((await venue.user.get('/api/orders')).json as TradingOrder[])
+        .filter(({ status }) => status === 'NEW')
+        .map(({ limitPrice, quantity }) => [limitPrice, quantity])
+    const [[, quantity] = []] = await listed()
+    expect(await change({ limitPrice: 57_500 })).toMatchObject({ ok: true })
+    await expect.poll(listed).toEqual([[57_500, quantity]])
+    await expect.poll(state).toBe('DONE')
+    venue.lab.faults.add({ when: { request: 'POST /api/v3/order/cancelReplace' }, do: 'lostAck' })
+    expect(await change({ limitPrice: 58_000 })).toMatchObject({ ok: true })
+    await expect.poll(listed).toEqual([[58_000, quantity]])
+    expect(working()).toHaveLength(1)
+    expect(await change({ quantity: 0.000001 })).toMatchObject({ ok: false })
+    expect((await venue.user.call('DELETE', `/api/order/${orderId}`)).status).toBe(200)
+    await expect.poll(() => working().length).toBe(0)
   })
 
   it('buys at the market, and closes the position that this opened in two parts', async () => {

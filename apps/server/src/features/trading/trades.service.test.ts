@@ -7,6 +7,7 @@ import { AccountsService } from './accounts.service.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
 import { TradingRepository } from './trading.repository.ts'
+import { WrittenTrades } from './written-trades.ts'
 import { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const NOW = Date.UTC(2026, 10, 25, 12)
@@ -65,8 +66,9 @@ function serverOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSil
   const processes = new AccountProcesses(paper, venues, { ...NO_GUARDIAN, ensure: async () => true })
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
   const accounts = new AccountsService(parts)
+  const written = new WrittenTrades({ ...parts, installation: 'test' })
   const positions = new PositionsService(parts)
-  const trades = new TradesService({ ...parts, accounts, positions, isSilent: () => isSilent, installation: 'test' })
+  const trades = new TradesService({ ...parts, accounts, positions, isSilent: () => isSilent, written })
   return { accounts, positions, trades }
 }
 const tradesOf = (options: Parameters<typeof serverOf>[0] = {}): TradesService => serverOf(options).trades

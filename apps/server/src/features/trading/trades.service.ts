@@ -5,16 +5,7 @@ import type {
   orderRequest,
   protectPositionRequest,
 } from '@tradeloom/contracts'
-import {
-  AccountLedger,
-  type Drizzle,
-  type IntentRow,
-  newIntent,
-  payloadHash,
-  sqlState,
-  UNIQUE_VIOLATION,
-  type VenueOrderRow,
-} from '@tradeloom/database'
+import { type Drizzle, type IntentRow, payloadHash, type VenueOrderRow } from '@tradeloom/database'
 import {
   closingProblem,
   DUST,
@@ -30,11 +21,14 @@ import {
 } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
 import type { z } from 'zod'
-import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
+import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import { brokerNotConnected, orderRefused } from './order-refused.ts'
+import { shownPrice } from './shown-price.ts'
+import type { WrittenTrades } from './written-trades.ts'
 import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { LivePrice, Valuation } from '../../trading-core/prices/valuation.ts'
@@ -51,8 +45,7 @@ export interface TradesParts {
   readonly processes: AccountProcesses
   /** Whether the price of an instrument is shown as stale. */
   readonly isSilent: (instrumentId: string) => boolean
-  /** Of this installation, see `clientId`. */
-  readonly installation: string
+  readonly written: WrittenTrades
   readonly now: () => number
 }
 
@@ -88,28 +81,28 @@ export class TradesService {
     { key, positionId, quantity, age }: z.output<typeof closePositionRequest>,
     userId: string,
   ): Promise<OrderAccepted> {
-    const { accounts, positions, processes, valuation } = this.#parts
-    const decidedAt = this.#decidedAt(age)
+    const { accounts, positions, processes, valuation, written } = this.#parts
+    const decidedAt = written.decidedAt(age)
     const isSame = ({ payload }: IntentRow): boolean =>
       payload.kind === 'CLOSE' &&
       payload.positionId === positionId &&
       (quantity ?? payload.quantity) === payload.quantity
-    return this.#once(userId, key, isSame, async () => {
+    return written.once(userId, key, isSame, async () => {
       const { position, venue } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
       const listed = await valuation.instrument(position.instrumentId)
       const problem = closingProblem(quantity ?? position.quantity, position.quantity, listed)
-      if (problem !== null) throw refused(problem)
+      if (problem !== null) throw orderRefused(problem)
       const { account } = await accounts.stored(position.accountId, userId)
       const isWhole = (quantity ?? position.quantity) === position.quantity
       const isConnected = await (isWhole ? processes.ensureClosing(account) : processes.ensure(account))
-      if (!isConnected) throw notConnected(CANNOT_CLOSE)
+      if (!isConnected) throw brokerNotConnected(CANNOT_CLOSE)
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const { accountId, instrumentId } = position
       const price = await valuation.price(instrumentId)
       const listing = venue === 'paper' ? null : listed
-      if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw refused(DUST)
-      return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
+      if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw orderRefused(DUST)
+      return written.write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })
   }
 
@@ -118,11 +111,11 @@ export class TradesService {
     { key, positionId, age, ...levels }: z.output<typeof protectPositionRequest>,
     userId: string,
   ): Promise<OrderAccepted> {
-    const { accounts, positions, processes, valuation } = this.#parts
-    const decidedAt = this.#decidedAt(age)
+    const { accounts, positions, processes, valuation, written } = this.#parts
+    const decidedAt = written.decidedAt(age)
     const payload = protectPayload(positionId, levels)
     const hash = payloadHash(payload)
-    return this.#once(
+    return written.once(
       userId,
       key,
       (first) => first.payloadHash === hash,
@@ -135,22 +128,22 @@ export class TradesService {
         const { account } = await accounts.stored(accountId, userId)
         const connected = processes.ensure(account)
         const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
-        if (!isConnected) throw notConnected('Cannot change position - broker not connected')
+        if (!isConnected) throw brokerNotConnected('Cannot change position - broker not connected')
         const price = await valuation.price(instrumentId)
         const isRemoval = Object.values(payload.changes).every((level) => level === null)
         if (!isRemoval) {
-          if (!instrument || !price) throw refused(instrument ? 'No price' : 'Instrument not available')
+          if (!instrument || !price) throw orderRefused(instrument ? 'No price' : 'Instrument not available')
           const problem = levelChangeProblem(direction === 'LONG' ? 'BUY' : 'SELL', levels, price, instrument)
-          if (problem) throw refused(problem.message)
+          if (problem) throw orderRefused(problem.message)
         }
-        return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
+        return written.write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
       },
     )
   }
 
   /** Asks the venue to cancel a working order; a stop or target is removed from its position. */
   async cancel(orderId: string, userId: string): Promise<{ intentId: string }> {
-    const { accounts, repository, processes } = this.#parts
+    const { accounts, repository, processes, written } = this.#parts
     const found = await repository.order(userId, orderId)
     if (!found)
       throw (await repository.intent(userId, orderId))
@@ -159,13 +152,13 @@ export class TradesService {
     const { order } = found
     if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') throw conflict('The order has ended already')
     const { account } = await accounts.stored(order.accountId, userId)
-    if (!(await processes.ensure(account))) throw notConnected('Cannot cancel order - broker not connected')
+    if (!(await processes.ensure(account))) throw brokerNotConnected('Cannot cancel order - broker not connected')
     const payload = cancelPayload(order)
     if (!payload) throw conflict('The order cannot be canceled')
     const { accountId, instrumentId } = order
     const decidedAt = this.#parts.now()
     const asked = { userId, accountId, instrumentId, key: undefined, price: null, denied: null, decidedAt }
-    return this.#write(payload, asked)
+    return written.write(payload, asked)
   }
 
   #place(
@@ -173,12 +166,12 @@ export class TradesService {
     instrumentId: string,
     { key, accountId, userId, age }: Pick<OrderRequest, 'key' | 'accountId' | 'age'> & { readonly userId: string },
   ): Promise<OrderAccepted> {
-    const { accounts, processes, valuation } = this.#parts
-    const decidedAt = this.#decidedAt(age)
+    const { accounts, isSilent, processes, valuation, written } = this.#parts
+    const decidedAt = written.decidedAt(age)
     const hash = payloadHash(placePayload(draft, instrumentId))
     const isSame = (first: IntentRow): boolean =>
       first.payloadHash === hash && (accountId ?? first.accountId) === first.accountId
-    return this.#once(userId, key, isSame, async () => {
+    return written.once(userId, key, isSame, async () => {
       const account =
         accountId === undefined
           ? await accounts.firstFor(instrumentId, userId)
@@ -187,24 +180,17 @@ export class TradesService {
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
-      const price = instrument ? await this.#shownPrice(instrument.id) : null
+      const price = instrument ? await shownPrice({ isSilent, valuation }, instrument.id) : null
       const problem = await this.#problem(draft, { account, instrument, isConnected, price })
       // What never could be an order leaves no trace.
-      if (!instrument || !isConnected) throw isConnected ? refused(problem ?? '') : notConnected(CANNOT_OPEN)
+      if (!instrument || !isConnected) throw isConnected ? orderRefused(problem ?? '') : brokerNotConnected(CANNOT_OPEN)
       const payload = placePayload(draft, instrument.id)
       const { id } = account.account
       const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem, decidedAt }
-      const accepted = await this.#write(payload, asked)
-      if (problem !== null) throw refused(problem)
+      const accepted = await written.write(payload, asked)
+      if (problem !== null) throw orderRefused(problem)
       return accepted
     })
-  }
-
-  /** What is shown as stale is too old, however little its age is. */
-  async #shownPrice(instrumentId: string): Promise<LivePrice | null> {
-    const { isSilent, valuation } = this.#parts
-    const price = await valuation.price(instrumentId)
-    return price && isSilent(instrumentId) ? { ...price, age: Infinity } : price
   }
 
   /** The first reason not to send it, by the rules that clients check, too; then what only the server knows. */
@@ -257,67 +243,10 @@ export class TradesService {
     const conversion = await valuation.rate(instrument, accountCurrency)
     return { accountCurrency, conversion, available: available - taken }
   }
-
-  /** The time of the click: whatever waits from then on, here or elsewhere, makes it older. */
-  #decidedAt(age: number | undefined): number {
-    return this.#parts.now() - (age ?? 0)
-  }
-
-  /** A repeated key gets the answer of the first request. */
-  async #once(
-    userId: string,
-    key: string | undefined,
-    isSame: (first: IntentRow) => boolean,
-    work: () => Promise<OrderAccepted>,
-  ): Promise<OrderAccepted> {
-    if (key === undefined) return work()
-    const answer = (first: IntentRow): OrderAccepted => {
-      if (!isSame(first)) throw conflict('The key of this order belongs to another one, which was sent before')
-      return answerOf(first)
-    }
-    const known = await this.#parts.repository.intentOfKey(userId, key)
-    if (known) return answer(known)
-    try {
-      return await work()
-    } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-      const first = await this.#parts.repository.intentOfKey(userId, key)
-      if (!first) throw error
-      return answer(first)
-    }
-  }
-
-  async #write(
-    payload: IntentPayload,
-    asked: {
-      readonly userId: string
-      readonly accountId: string
-      readonly instrumentId: string
-      readonly key: string | undefined
-      readonly price: LivePrice | null
-      readonly denied: string | null
-      readonly decidedAt: number
-    },
-  ): Promise<OrderAccepted> {
-    const { db, now, installation } = this.#parts
-    const { key, price, ...rest } = asked
-    const ticket = { ticketKey: key ?? null, tickAt: price?.time ?? null, receivedAt: price?.receivedAt ?? null }
-    const intent = newIntent({ ...rest, ...ticket, payload, installation })
-    await db.transaction(async (tx) => {
-      const ledger = await AccountLedger.open(tx, asked.accountId, now)
-      await ledger?.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
-    })
-    return { intentId: intent.id, accountId: intent.accountId }
-  }
 }
 
 function isOnTheWay({ state }: IntentRow): boolean {
   return state === 'WRITTEN' || state === 'SENDING' || state === 'UNKNOWN'
-}
-
-function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {
-  if (state === 'DENIED') throw refused(reason ?? 'refused')
-  return { intentId: id, accountId }
 }
 
 function cancelPayload({ intentId, isProtective, positionId, type }: VenueOrderRow): IntentPayload | null {
@@ -354,12 +283,4 @@ function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {
     stopLossDistance: null,
     takeProfitDistance: null,
   }
-}
-
-function refused(message: string): AppError {
-  return new AppError('venue-rejected', 'order-refused', message)
-}
-
-function notConnected(message: string): AppError {
-  return new AppError('venue-unavailable', 'broker-not-connected', message)
 }

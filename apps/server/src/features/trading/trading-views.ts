@@ -81,6 +81,7 @@ export function viewOrder({ order: row, venueId, sessionId, cancellation }: Stor
     quantity: row.quantity,
     filledQuantity: row.filled,
     price: row.average ?? row.limitPrice,
+    limitPrice: row.limitPrice,
     stopPrice: row.stopPrice,
     time: row.time.getTime(),
     instrumentId: row.instrumentId,
@@ -127,7 +128,10 @@ export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, sy
   )
 }
 
-type Terms = Pick<TradingOrder, 'positionId' | 'type' | 'isProtective' | 'side' | 'quantity' | 'price' | 'stopPrice'>
+type Terms = Pick<
+  TradingOrder,
+  'positionId' | 'type' | 'isProtective' | 'side' | 'quantity' | 'price' | 'limitPrice' | 'stopPrice'
+>
 
 /** What was requested; null for what is no order, or is shown by its order. */
 function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | null {
@@ -136,12 +140,30 @@ function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | 
   if (payload.kind === 'PLACE') {
     const { type, side, quantity, limitPrice, stopPrice } = payload
     const price = average ?? limitPrice
-    return { positionId: null, type: ORDER_TYPE_LABELS[type], isProtective: false, side, quantity, price, stopPrice }
+    return {
+      positionId: null,
+      type: ORDER_TYPE_LABELS[type],
+      isProtective: false,
+      side,
+      quantity,
+      price,
+      limitPrice,
+      stopPrice,
+    }
   }
   if (payload.kind !== 'CLOSE') return null
   const { positionId, quantity } = payload
   const side = direction === 'SHORT' ? 'BUY' : 'SELL'
-  return { positionId, type: 'Market', isProtective: false, side, quantity, price: average, stopPrice: null }
+  return {
+    positionId,
+    type: 'Market',
+    isProtective: false,
+    side,
+    quantity,
+    price: average,
+    limitPrice: null,
+    stopPrice: null,
+  }
 }
 
 /** The stop or target of a position is shown by its order, unless nobody knows whether there is one. */
@@ -151,8 +173,8 @@ function isDoubtful({ state }: IntentRow): boolean {
 
 function termsOfGuard({ guard, side, quantity, price, positionId }: GuardPayload): Terms {
   const own = { positionId, isProtective: true, side, quantity }
-  if (guard === 'stopLoss') return { ...own, type: 'Stop', price: null, stopPrice: price }
-  return { ...own, type: 'Limit', price, stopPrice: null }
+  if (guard === 'stopLoss') return { ...own, type: 'Stop', price: null, limitPrice: null, stopPrice: price }
+  return { ...own, type: 'Limit', price, limitPrice: price, stopPrice: null }
 }
 
 function doubtOf(row: IntentRow, isAsked: boolean): TradingOrder['unknown'] {

@@ -8,6 +8,7 @@ import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
 import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
+import { OrderChangesService } from './order-changes.service.ts'
 import { OrderOutcomes } from './order-outcomes.service.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
@@ -17,6 +18,7 @@ import { tradingRequests } from './trading.requests.ts'
 import { TradingRepository } from './trading.repository.ts'
 import { tradingHandlers } from './trading.routes.ts'
 import { tradingTopics } from './trading.topics.ts'
+import { WrittenTrades } from './written-trades.ts'
 import { Valuation } from '../../trading-core/prices/valuation.ts'
 
 /** Executes the orders of accounts in a process of its own. */
@@ -54,8 +56,10 @@ export function tradingFeature(
   })
   const positions = new PositionsService({ db, repository, valuation, now })
   const installation = installationOf(secret)
-  const parts = { db, repository, accounts, positions, valuation, processes, installation, now }
-  const trades = new TradesService({ ...parts, isSilent })
+  const written = new WrittenTrades({ db, repository, installation, now })
+  const parts = { db, repository, accounts, valuation, processes, written, isSilent, now }
+  const trades = new TradesService({ ...parts, positions })
+  const changes = new OrderChangesService(parts)
   const outcomes = new OrderOutcomes({ db, repository, now })
   const news = new TradingNews(bus, repository, accounts, positions)
   const tell = (change: AccountChange): void => {
@@ -75,7 +79,7 @@ export function tradingFeature(
     trades,
     handlers: tradingHandlers(accounts, positions, trades, outcomes, news),
     installation,
-    requests: tradingRequests(accounts, trades, logs),
+    requests: tradingRequests(accounts, trades, changes, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, and after the end of the server that it ran on. */
     async attend(): Promise<void> {

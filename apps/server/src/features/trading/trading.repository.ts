@@ -273,7 +273,13 @@ export class TradingRepository {
     const [found] = await this.#db
       .select({ count: sql<number>`count(*)::int` })
       .from(intents)
-      .where(and(eq(intents.accountId, accountId), eq(intents.kind, 'PLACE'), sql`${intents.decidedAt} > ${since}`))
+      .where(
+        and(
+          eq(intents.accountId, accountId),
+          inArray(intents.kind, ['PLACE', 'CHANGE']),
+          sql`${intents.decidedAt} > ${since}`,
+        ),
+      )
     return found?.count ?? 0
   }
 

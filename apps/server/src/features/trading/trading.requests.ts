@@ -2,6 +2,7 @@ import type { RequestHandlers } from '../../platform/realtime/requests.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { OrderChangesService } from './order-changes.service.ts'
 import type { TradesService } from './trades.service.ts'
 import type { TradingLogs } from './trading-logs.service.ts'
 
@@ -15,6 +16,7 @@ type TradingRequests = Pick<
   | 'closePosition'
   | 'placeOrder'
   | 'protectPosition'
+  | 'changeOrder'
   | 'initializeBrokerConnection'
   | 'teardown'
   | 'requestConnectionLog'
@@ -24,7 +26,12 @@ type TradingRequests = Pick<
 /** Nothing that trades waits behind expensive requests. */
 const isLight = true
 
-export function tradingRequests(accounts: AccountsService, trades: TradesService, logs: TradingLogs): TradingRequests {
+export function tradingRequests(
+  accounts: AccountsService,
+  trades: TradesService,
+  changes: OrderChangesService,
+  logs: TradingLogs,
+): TradingRequests {
   return {
     requestConnected: {
       isLight,
@@ -43,6 +50,7 @@ export function tradingRequests(accounts: AccountsService, trades: TradesService
     closePosition: { isLight, answer: (request, viewer) => trades.close(request, tradingUser(viewer)) },
     placeOrder: { isLight, answer: (request, viewer) => trades.order(request, tradingUser(viewer)) },
     protectPosition: { isLight, answer: (request, viewer) => trades.protect(request, tradingUser(viewer)) },
+    changeOrder: { isLight, answer: (request, viewer) => changes.change(request, tradingUser(viewer)) },
     initializeBrokerConnection: {
       isLight,
       answer: ({ connectionId }, viewer) => accounts.initialize(connectionId, signedIn(viewer)),

@@ -299,6 +299,45 @@ describe('a position of a paper account', () => {
     await expect.poll(openPositions).toMatchObject([{ direction: 'SHORT', openPrice: 1.11 }])
   })
 
+  it('has working orders whose price and quantity change, of which each stays one', async () => {
+    const order = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }
+    const placed = (await request('order', { ...order, stopLoss: 1.04 })) as unknown as { data: { intentId: string } }
+    const orders = async () => (await user.get('/api/orders')).json as { id: string; isAtBroker: boolean }[]
+    await expect.poll(orders).toMatchObject([{ isAtBroker: true, limitPrice: 1.05 }])
+    const orderId = placed.data.intentId
+    const change = (terms: object, by = socket) =>
+      by.request(CHANNELS.brokers, 'change-order', { key: key(), orderId, ...terms })
+    for (const [terms, error] of [
+      [{}, 'Nothing is to be changed'],
+      [{ limitPrice: -1 }, expect.stringMatching(/./)],
+      [{ quantity: 1_500 }, 'Lot size is 1000'],
+      [{ quantity: 200_000_000 }, 'Maximum trade size for EUR/USD is 100000000'],
+      [{ quantity: 20_000_000 }, 'Not enough available margin'],
+      [{ limitPrice: 1.2 }, 'Limit price is more than 1% above the market'],
+      [{ limitPrice: 1.03 }, 'Stop loss must be less than bid price for long positions'],
+      [{ stopPrice: 1.2 }, 'the order has no stop price'],
+    ] as const)
+      expect(await change(terms), JSON.stringify(terms)).toMatchObject({ ok: false, error })
+    const stranger = await new SocketClient(await signUp(server.url, `changes${count}`)).opened()
+    expect(await change({ limitPrice: 1.06 }, stranger)).toMatchObject({ ok: false, error: 'Order not found' })
+    stranger.close()
+    // A repeated key changes it once, and only as it was asked at first.
+    const first = { key: key(), limitPrice: 1.06, quantity: 20_000 }
+    expect(await change(first)).toMatchObject({ ok: true })
+    expect(await change(first)).toMatchObject({ ok: true })
+    expect(await change({ ...first, limitPrice: 1.07 })).toMatchObject({ ok: false })
+    await expect.poll(orders).toMatchObject([{ id: orderId, limitPrice: 1.06, quantity: 20_000, status: 'NEW' }])
+    const { rows } = await database.pool.query(`select state from intents where kind = 'CHANGE' and user_id = $1`, [
+      (await user.get('/api/user')).json.id,
+    ])
+    expect(rows).toEqual([{ state: 'DONE' }])
+    ticks.keep(1.0597)
+    await expect.poll(openPositions).toMatchObject([{ quantity: 20_000, openPrice: 1.06, stopLoss: 1.04 }])
+    expect(await change({ limitPrice: 1.05 })).toMatchObject({ ok: false, error: 'The order has ended already' })
+    const [account] = await accounts()
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+  })
+
   it('has orders that are told once, by the id and symbol that lists show', async () => {
     socket.send({ type: 'subscribe', topic: 'orders' })
     const term = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }

@@ -527,6 +527,7 @@ const SOCKET_CASES = {
     quantity: 1000,
   }),
   protectPosition: (a) => ({ key: 'abcdefi', positionId: a.position, stopLoss: 1 }),
+  changeOrder: (a) => ({ key: 'abcdefj', orderId: a.order, limitPrice: 1 }),
   initializeBrokerConnection: (a) => ({ connectionId: a.connection }),
   teardown: (a) => ({ connectionId: a.connection }),
   requestConnectionLog: (a) => ({ connectionId: a.connection }),

@@ -5,6 +5,7 @@ import { AccountsService } from '../../features/trading/accounts.service.ts'
 import { PositionsService } from '../../features/trading/positions.service.ts'
 import { TradesService } from '../../features/trading/trades.service.ts'
 import { TradingRepository } from '../../features/trading/trading.repository.ts'
+import { WrittenTrades } from '../../features/trading/written-trades.ts'
 import { Valuation } from '../../trading-core/prices/valuation.ts'
 import { type BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
 
@@ -44,7 +45,8 @@ export class DeskTickets {
     const parts = { db, repository, valuation, processes, rightsOf, now }
     const accounts = new AccountsService(parts)
     const positions = new PositionsService(parts)
-    this.trades = new TradesService({ ...parts, accounts, positions, isSilent: () => false, installation: 'test' })
+    const written = new WrittenTrades({ db, repository, installation: 'test', now })
+    this.trades = new TradesService({ ...parts, accounts, positions, written, isSilent: () => false })
     this.#desk = desk
   }
 

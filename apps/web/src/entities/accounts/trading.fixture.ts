@@ -95,6 +95,7 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
     quantity: 10_000,
     filledQuantity: 0,
     price: 1.08,
+    limitPrice: 1.08,
     stopPrice: null,
     time: Date.UTC(2026, 2, 2, 10, 15),
     instrumentId: 'EURUSD:SIM',

@@ -1,4 +1,5 @@
 import {
+  type ChangeOrderRequest,
   type OpenPositionRequest,
   type OrderRequest,
   type ProtectPositionRequest,
@@ -37,6 +38,11 @@ export async function closePosition(
 /** Gives an open position other levels, as `openPosition` sends. @throws {Error} with a text for the trader. */
 export async function protectPosition(request: ProtectPositionRequest, onSlow: () => void): Promise<void> {
   await answered((age) => submit(socketRequests.protectPosition, { ...request, age }), onSlow)
+}
+
+/** Gives a working order other terms, as `openPosition` sends. @throws {Error} with a text for the trader. */
+export async function sendOrderChange(request: ChangeOrderRequest, onSlow: () => void): Promise<void> {
+  await answered((age) => submit(socketRequests.changeOrder, { ...request, age }), onSlow)
 }
 
 /** It may have been placed: only with the same key it can be sent again. */

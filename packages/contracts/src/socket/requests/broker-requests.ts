@@ -3,6 +3,7 @@ import { tradingAccount } from '../../http/accounts.ts'
 import { logLine } from '../../http/backtest-result.ts'
 import { uuid } from '../../http/common.ts'
 import {
+  changeOrderRequest,
   closePositionRequest,
   openPositionRequest,
   orderAccepted,
@@ -92,6 +93,16 @@ export const protectPosition = socketRequest({
   name: 'protect-position',
   channels: ['brokers'],
   payload: () => protectPositionRequest,
+  answer: () => orderAccepted,
+  scope: 'trade',
+  timeout: ORDER,
+})
+
+/** Gives a working order another price or quantity: it stays one order. */
+export const changeOrder = socketRequest({
+  name: 'change-order',
+  channels: ['brokers'],
+  payload: () => changeOrderRequest,
   answer: () => orderAccepted,
   scope: 'trade',
   timeout: ORDER,

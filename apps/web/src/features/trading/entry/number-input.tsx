@@ -13,11 +13,13 @@ interface NumberInputProps {
   readonly isDerived?: boolean
   readonly echo?: string
   readonly isLocked?: boolean
+  /** Whether its dialog opens with the focus here. */
+  readonly hasFocus?: boolean
 }
 
 /** A number of an order, with its unit and what is wrong with it. */
 export function NumberInput(props: NumberInputProps): ReactElement {
-  const { label, unit, text, problem, isDerived = false, isLocked, echo, onText, onBlur } = props
+  const { label, unit, text, problem, isDerived = false, isLocked, hasFocus, echo, onText, onBlur } = props
   return (
     <TextInput
       size="sm"
@@ -32,6 +34,7 @@ export function NumberInput(props: NumberInputProps): ReactElement {
       maxLength={20}
       value={text}
       readOnly={isLocked}
+      data-autofocus={hasFocus || undefined}
       error={problem ?? undefined}
       description={echo}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -4,12 +4,18 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Modals } from '../../../ui/modals.tsx'
 import { giveLayout } from '../../../testing/give-layout.ts'
+import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
-import { EURUSD } from '../../../entities/prices/markets.fixture.ts'
-import { orderOf, USER } from '../../../entities/accounts/trading.fixture.ts'
+import { closeChange } from '../../../entities/orders/changed-order.ts'
+import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
+import { accountOf, orderOf, USER } from '../../../entities/accounts/trading.fixture.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../../../api/query-client.ts'
+import { TradeDialogs } from '../trade-dialogs.tsx'
 // There at once, instead of on demand.
 import '../../../ui/modals-host.tsx'
+import './order-dialog.tsx'
 import './orders.tsx'
 
 beforeEach(giveLayout)
@@ -121,4 +127,110 @@ describe('an unknown order', () => {
     expect((await button()).getAttribute('aria-disabled')).toBe('false')
     screen.getByText(/^UNKNOWN, not asked/)
   })
+})
+
+describe('a working order', () => {
+  const WORKING = orderOf({
+    id: '04a1fcbd-ca32-7065-a0e0-bc608310879a',
+    filledQuantity: 2_000,
+    status: 'PARTIALLY_FILLED',
+  })
+  let live: ReturnType<typeof liveSocket>
+  afterEach(() => {
+    closeChange()
+    live.close()
+  })
+
+  /** The dialog of an order whose price was clicked, with the market at 1.08412 and 1.08427. */
+  async function open(order = WORKING) {
+    live = liveSocket()
+    const api = mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOrders: [order] })
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <Modals />
+          <TradeDialogs isWindow />
+        </QueryClientProvider>
+      </MantineProvider>,
+    )
+    showPanel('orders', undefined, USER)
+    fireEvent.click(await screen.findByRole('button', { name: /^Change price of Limit order of EUR\/USD/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change order: BUY Limit EUR/USD' })
+    await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08412, ask: 1.08427 }) })
+    const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+    const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } })
+    const change = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change' })
+    const becomes = (changes: Parameters<typeof orderOf>[0]) => {
+      const next = { ...order, ...changes }
+      api.use({ listOrders: [next] })
+      return live.say('orders', { event: 'order', data: { ...next, snapshot: false } })
+    }
+    return { dialog, field, type, change, becomes, sent: () => live.sent.filter(({ name }) => name === 'change-order') }
+  }
+
+  it('gets another price by a click on it, and only what was typed is sent', async () => {
+    const { dialog, field, type, change, becomes, sent } = await open()
+    await within(dialog).findByText(/2,000 of 10,000 are filled/)
+    expect(field('Limit price').value).toBe('1.08000')
+    expect(change.disabled).toBe(true)
+    for (const [name, text, problem] of [
+      ['Quantity', '2000', 'As much as that is filled already: cancel the order instead'],
+      ['Quantity', 'some', 'Invalid quantity'],
+      ['Limit price', 'soon', 'Invalid number'],
+      ['Limit price', '1.2', 'Limit price is more than 1% above the market'],
+    ] as const) {
+      type(name, text)
+      await within(dialog).findByText(problem)
+      expect(change.disabled).toBe(true)
+      type(name, name === 'Quantity' ? '10000' : '1.08000')
+    }
+    type('Limit price', '1.08100')
+    fireEvent.click(change)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]?.payload).toMatchObject({ orderId: WORKING.id, limitPrice: 1.081 })
+    expect(sent()[0]?.payload).not.toHaveProperty('quantity')
+    await live.reply('change-order', { ok: true, data: {} })
+    // The venue may still refuse it: it is changed once the order says so.
+    expect(field('Limit price').readOnly).toBe(true)
+    await becomes({ limitPrice: 1.081 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is asked about before it trades at once, or becomes larger', async () => {
+    const { dialog, type, change, sent } = await open()
+    type('Limit price', '1.08500')
+    type('Quantity', '20000')
+    await within(dialog).findByText('At this price the order is filled at once.')
+    fireEvent.click(change)
+    await screen.findByText(
+      'At this price the order buys EUR/USD at once. The order becomes larger: 20,000 instead of 10,000.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change order' })).toBeNull())
+    expect(sent()).toEqual([])
+    fireEvent.click(change)
+    fireEvent.click(await screen.findByRole('button', { name: 'Change order' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await live.reply('change-order', { ok: false, error: 'No fresh price' })
+    await within(dialog).findByText('No fresh price')
+  })
+
+  it('is not changed that has ended meanwhile', async () => {
+    const { dialog, becomes } = await open()
+    await becomes({ status: 'FILLED' })
+    await within(dialog).findByText('The order has ended')
+  })
+})
+
+it('offers no change of orders that guard positions, or belong to sessions', async () => {
+  const of = { type: 'Stop', price: null, limitPrice: null, stopPrice: 1.07 } as const
+  const orders = [
+    orderOf({ ...of, id: 'guard', isProtective: true }),
+    orderOf({ id: 'session', sessionId: accountOf().id }),
+    orderOf({ id: 'sent', isAtBroker: false }),
+  ]
+  mockApi({ listInstruments: [EURUSD], listOrders: orders })
+  showPanel('orders', undefined, USER)
+  await screen.findAllByText('NEW')
+  expect(screen.queryAllByRole('button', { name: /^Change/ })).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
 import { venueName } from '@tradeloom/domain'
-import { IconX } from '@tabler/icons-react'
+import { IconPencil, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
@@ -19,6 +19,8 @@ import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { priceText } from '../../../entities/positions/live-cells.tsx'
 import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
 import classes from '../../../entities/positions/trading-tables.module.css'
+import { changeOrder, type OrderField } from '../../../entities/orders/changed-order.ts'
+import { canChange } from './can-change.ts'
 import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
@@ -27,7 +29,7 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
   useAccountEvents()
   const { data, error, refetch } = useQuery(ordersQuery)
   const instruments = useInstruments()
-  const columns = useMemo(() => [...orderColumns(instruments), CANCEL], [instruments])
+  const columns = useMemo(() => [...orderColumns(instruments), ACTIONS], [instruments])
   const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
   return (
     <Panel
@@ -91,26 +93,60 @@ async function askToCancel({ id, type, side, quantity, symbol, isProtective }: T
   }
 }
 
-const CANCEL: Column<TradingOrder> = {
+interface ChangeButtonProps {
+  readonly order: TradingOrder
+  readonly field: OrderField
+  readonly children: ReactNode
+}
+
+const FIELD_NAMES = { quantity: 'quantity', limitPrice: 'price', stopPrice: 'stop price' } as const
+
+/** A number of a working order, which a click changes. */
+function ChangeButton({ order, field, children }: ChangeButtonProps): ReactElement {
+  const label = `Change ${FIELD_NAMES[field]}`
+  return (
+    <UnstyledButton className={classes['level'] ?? ''} title={label} onClick={() => changeOrder(order.id, field)}>
+      <span className="visually-hidden">{`${label} of ${order.type} order of ${order.symbol}: `}</span>
+      {children}
+    </UnstyledButton>
+  )
+}
+
+const ACTIONS: Column<TradingOrder> = {
   id: 'action',
   header: '',
-  label: 'Cancel order',
-  width: 40,
+  label: 'Actions',
+  width: 64,
   pin: 'right',
   card: 'action',
-  cell: (row) =>
-    canCancel(row) ? (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`Cancel ${row.type} order of ${row.symbol}`}
-        title="Cancel order (Del)"
-        onClick={() => void askToCancel(row)}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
-    ) : null,
+  cell: (row) => (
+    <>
+      {canChange(row) ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Change ${row.type} order of ${row.symbol}`}
+          title="Change order"
+          onClick={() => changeOrder(row.id, row.limitPrice === null ? 'stopPrice' : 'limitPrice')}
+        >
+          <IconPencil size={14} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {canCancel(row) ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Cancel ${row.type} order of ${row.symbol}`}
+          title="Cancel order (Del)"
+          onClick={() => void askToCancel(row)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </>
+  ),
 }
 
 function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Column<TradingOrder>[] {
@@ -121,7 +157,25 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     header: string,
     of: (row: TradingOrder) => number | null,
     format: (value: number | null, row: TradingOrder) => string,
-  ): Column<TradingOrder> => ({ id, header, width: 83, isNumber: true, value: of, cell: (row) => format(of(row), row) })
+    field?: OrderField,
+  ): Column<TradingOrder> => ({
+    id,
+    header,
+    width: 83,
+    isNumber: true,
+    value: of,
+    cell: (row) => {
+      const text = format(of(row), row)
+      const isField = field !== undefined && canChange(row) && row[field] !== null
+      return isField ? (
+        <ChangeButton order={row} field={field}>
+          {text}
+        </ChangeButton>
+      ) : (
+        text
+      )
+    },
+  })
   return [
     {
       id: 'instrument',
@@ -151,6 +205,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       'Quantity',
       (row) => row.quantity,
       (value) => formatPlain(value),
+      'quantity',
     ),
     number(
       'filled',
@@ -158,8 +213,9 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       (row) => row.filledQuantity,
       (value) => formatPlain(value),
     ),
-    number('price', 'Price', (row) => row.price, price),
-    number('stopPrice', 'Stop price', (row) => row.stopPrice, price),
+    // While it works, where it waits: the average of its fills is in the executions.
+    number('price', 'Price', (row) => (isActive(row) ? (row.limitPrice ?? row.price) : row.price), price, 'limitPrice'),
+    number('stopPrice', 'Stop price', (row) => row.stopPrice, price, 'stopPrice'),
     {
       id: 'status',
       header: 'Status',
