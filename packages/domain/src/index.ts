@@ -176,6 +176,7 @@ export {
   previewOrder,
 } from './rules/preview-order.ts'
 export { executesAtOnce, orderChangeProblem, restMargin } from './rules/order-change-problem.ts'
+export { breakEvenPrice } from './rules/break-even-price.ts'
 export { closingProblem } from './rules/closing-problem.ts'
 export { DUST, isDust, isTooSmall, type LeastOrder } from './rules/dust.ts'
 export { type LevelChanges, levelChangeProblem, type LevelProblem } from './rules/level-change-problem.ts'

@@ -9,12 +9,14 @@ export interface ChangedLevels {
   readonly positionId: string
   /** The field that has the focus first. */
   readonly kind: LevelKind
+  /** A price with which the field begins, where it is not that of the position. */
+  readonly price: number | null
 }
 
 export const useChangedLevels = create<{ readonly changed: ChangedLevels | null }>()(() => ({ changed: null }))
 
-export function changeLevels(positionId: string, kind: LevelKind): void {
-  useChangedLevels.setState({ changed: { key: newTicketKey(), positionId, kind } })
+export function changeLevels(positionId: string, kind: LevelKind, price: number | null = null): void {
+  useChangedLevels.setState({ changed: { key: newTicketKey(), positionId, kind, price } })
 }
 
 export function closeLevels(): void {

@@ -36,7 +36,7 @@ export function LevelsDialog({ isOpen }: { readonly isOpen: boolean }): ReactEle
       {shown === null || position === undefined || instrument === undefined ? (
         <EmptyState title="The position is closed" />
       ) : (
-        <LevelsForm key={shown.key} first={shown.kind} position={position} instrument={instrument} account={account} />
+        <LevelsForm key={shown.key} first={shown} position={position} instrument={instrument} account={account} />
       )}
     </Dialog>
   )

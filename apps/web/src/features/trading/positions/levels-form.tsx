@@ -5,14 +5,14 @@ import type { FormEvent, ReactElement } from 'react'
 import { formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import classes from '../entry/confirm-trade.module.css'
-import { LEVEL_KINDS, LevelInput, type LevelKind } from '../../../entities/positions/level-input.tsx'
-import { closeLevels } from '../../../entities/positions/levels-state.ts'
+import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
+import { type ChangedLevels, closeLevels } from '../../../entities/positions/levels-state.ts'
 import { CurrentPrice, priceText, profitAt } from '../../../entities/positions/live-cells.tsx'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useLevels } from './use-levels.ts'
 
 interface LevelsFormProps {
-  readonly first: LevelKind
+  readonly first: Pick<ChangedLevels, 'kind' | 'price'>
   readonly position: TradingPosition
   readonly instrument: MarketInstrument
   readonly account: TradingAccount | undefined
@@ -20,7 +20,7 @@ interface LevelsFormProps {
 
 /** Three fields, the money at them, and the button that sends them. An empty field removes its level. */
 export function LevelsForm({ first, position, instrument, account }: LevelsFormProps): ReactElement {
-  const levels = useLevels(position, instrument)
+  const levels = useLevels(position, instrument, first)
   const { side, readings, problem, failure, isChanged, isLocked } = levels
   const { precision } = instrument
   const currency = account?.currency ?? instrument.quote
@@ -59,7 +59,7 @@ export function LevelsForm({ first, position, instrument, account }: LevelsFormP
             precision={precision}
             problem={problem?.field === kind ? problem.message : null}
             isLocked={isLocked}
-            hasFocus={kind === first}
+            hasFocus={kind === first.kind}
             onText={(text) => levels.setText(kind, text)}
           />
         ))}

@@ -10,14 +10,17 @@ import { liveSocket } from '../../../testing/live-socket.ts'
 import { giveLayout } from '../../../testing/give-layout.ts'
 import { mockApi } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
+import { closeLevels } from '../../../entities/positions/levels-state.ts'
 import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
 import { accountOf, orderOf, positionOf, USER } from '../../../entities/accounts/trading.fixture.ts'
 // There at once, instead of on demand.
 import { TradeDialogs } from '../trade-dialogs.tsx'
 import '../../../ui/modals-host.tsx'
+import './close-all-form.tsx'
 import './close-form.tsx'
 import './levels-dialog.tsx'
 import './position-menu-items.tsx'
+import './reverse-form.tsx'
 import './open-positions.tsx'
 
 let live: ReturnType<typeof liveSocket>
@@ -35,6 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  closeLevels()
   live.close()
   notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
   vi.unstubAllGlobals()
@@ -213,6 +217,76 @@ it('changes a level that was clicked, and only that; an empty field removes one'
   expect(field(/^Stop loss/).readOnly).toBe(true)
   await say({ ...position, stopLoss: 1.082, takeProfit: null })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('sets a stop to where a position closes without a loss, its costs included', async () => {
+  const position = positionOf({ openPrice: 1.084, profit: -7, commission: 7, pips: 0 })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [position] })
+  show()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <TradeDialogs isWindow />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for position of EUR/USD' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Stop to break-even…' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Stop and target/ })
+  // 7 USD of 10,000 EUR are 0.0007.
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Stop loss/ }).value).toBe('1.08470')
+})
+
+it('closes all positions of an account after a question that names their number and profit', async () => {
+  const other = accountOf({ id: '05a1fcbd-ca32-7065-a0e0-bc608310879a', accountNo: 'P-2', currency: 'USDT' })
+  const held = [
+    positionOf({ profit: 0.1 }),
+    positionOf({ id: '06a1fcbd-ca32-7065-a0e0-bc608310879a', profit: 0.2 }),
+    positionOf({ id: '07a1fcbd-ca32-7065-a0e0-bc608310879a', accountId: other.id, profit: -1 }),
+  ]
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf(), other], listOpenPositions: held })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close all' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Close all positions' })
+  expect(dialog.textContent).toContain('2 positions, +0.30 USD now.')
+  fireEvent.change(within(dialog).getByLabelText('Account'), { target: { value: other.id } })
+  expect(dialog.textContent).toContain('1 position, −1.00 USDT now.')
+  fireEvent.change(within(dialog).getByLabelText('Account'), { target: { value: accountOf().id } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close 2 positions' }))
+  const sent = () => live.sent.filter(({ name }) => name === 'close-position')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(({ payload }) => (payload as { positionId: string }).positionId)).toEqual([
+    held[0]?.id,
+    held[1]?.id,
+  ])
+  expect(new Set(sent().map(({ payload }) => (payload as { key: string }).key)).size).toBe(2)
+})
+
+it('reverses a position by closing it, and opens the opposite one only once it is closed', async () => {
+  const position = positionOf({ quantity: 10_000 })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [position] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for position of EUR/USD' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reverse position…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Reverse position' })
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse position' }))
+  const sent = (name: string) => live.sent.filter((one) => one.name === name)
+  await waitFor(() => expect(sent('close-position')).toHaveLength(1))
+  await live.reply('close-position', { ok: true, data: {} })
+  await within(dialog).findByText(/is being closed/)
+  expect(sent('open-position')).toEqual([])
+  await say({ status: 'CLOSED', closePrice: 1.085, closeTime: Date.now() })
+  await waitFor(() => expect(sent('open-position')).toHaveLength(1))
+  expect(sent('open-position')[0]?.payload).toMatchObject({ direction: 'SHORT', quantity: 10_000, price: 1.08512 })
+  await live.reply('open-position', { ok: false, error: 'No fresh price' })
+  await within(dialog).findByText('No fresh price')
+  // It is closed by now: another attempt opens only.
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Open SHORT' }))
+  await waitFor(() => expect(sent('open-position')).toHaveLength(2))
+  await live.reply('open-position', { ok: true, data: {} })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent('close-position')).toHaveLength(1)
 })
 
 it('says on which account a position is closed, and whether that is real money', async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useMemo } from 'react'
@@ -7,6 +8,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { useAccounts } from '../../../entities/accounts/accounts.ts'
+import { askToCloseAll } from './ask-to-close-all.tsx'
 import { askToClose } from './ask-to-close.tsx'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { openPositionColumns } from '../../../entities/positions/position-columns.tsx'
@@ -40,7 +42,21 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   }, [instruments, accounts, close])
   const detail = data === undefined || data.length === 0 || !accounts ? undefined : summary(data, accounts)
   return (
-    <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
+    <Panel
+      title={title}
+      flush
+      actions={
+        <>
+          <ConnectionNote />
+          {data === undefined || data.length === 0 || !accounts ? null : (
+            <Button size="compact-xs" variant="default" onClick={() => void askToCloseAll(accounts)}>
+              Close all
+            </Button>
+          )}
+        </>
+      }
+      detail={detail}
+    >
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -15,7 +15,7 @@ import { formatPlain } from '../../../ui/format.ts'
 import { marketPrices } from '../../../entities/prices/market-prices.ts'
 import { confirmLevels } from '../entry/confirm-levels.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
-import { closeLevels } from '../../../entities/positions/levels-state.ts'
+import { type ChangedLevels, closeLevels } from '../../../entities/positions/levels-state.ts'
 import { protectPosition } from '../../../entities/orders/send-order.ts'
 import { useSending } from '../entry/use-sending.ts'
 import { useThrottledPrice } from '../entry/use-throttled-price.ts'
@@ -30,11 +30,17 @@ const NOT_MADE = 'The change has not been made yet. The log of the broker says w
 const NOTHING_UNREAD: Texts = { stopLoss: '', takeProfit: '', trailingStop: '' }
 
 /** The levels that an open position is to have: what was typed, what is wrong with it, and how it is sent. */
-export function useLevels(position: TradingPosition, instrument: MarketInstrument) {
+export function useLevels(
+  position: TradingPosition,
+  instrument: MarketInstrument,
+  first: Pick<ChangedLevels, 'kind' | 'price'>,
+) {
   const price = useThrottledPrice(instrument.id)
   // What the position had when the dialog was opened: only what was typed since is sent.
   const [before] = useState(() => textsOf(position, instrument))
-  const [texts, setTexts] = useState(before)
+  const [texts, setTexts] = useState<Texts>(() =>
+    first.price === null ? before : { ...before, [first.kind]: levelText(first.price, instrument) },
+  )
   const { send, failure, setFailure, isSending, isUnanswered } = useSending()
   const isBusy = useRef(false)
   /** Sent and accepted: the venue may still refuse it, so it counts once the position has it. */
@@ -119,13 +125,19 @@ function read(
 }
 
 /** As they would be typed: a price has two decimals at least, a distance is in pips. */
-function textsOf(position: TradingPosition, { precision, pipSize }: MarketInstrument): Texts {
+function textsOf(position: TradingPosition, instrument: MarketInstrument): Texts {
   const { stopLoss, takeProfit, trailingStop } = position
+  const { pipSize } = instrument
   const text = (price: TradingPosition['stopLoss']): string =>
-    typeof price === 'number' ? price.toFixed(Math.max(2, precision)) : ''
+    typeof price === 'number' ? levelText(price, instrument) : ''
   return {
     stopLoss: text(stopLoss),
     takeProfit: text(takeProfit),
     trailingStop: typeof trailingStop === 'number' ? formatPlain(trailingStop / pipSize, 1).replaceAll(',', '') : '',
   }
+}
+
+/** With two decimals at least, which make it a price. */
+function levelText(price: number, { precision }: MarketInstrument): string {
+  return price.toFixed(Math.max(2, precision))
 }
