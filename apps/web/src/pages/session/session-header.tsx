@@ -1,7 +1,7 @@
-import { ActionIcon, Alert, Button } from '@mantine/core'
+import { ActionIcon, Alert, Button, Checkbox } from '@mantine/core'
 import type { TradingAccount, TradingSession } from '@tradeloom/contracts'
 import { IconArrowLeft, IconPlayerStop } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
@@ -20,7 +20,8 @@ import { connectionText } from '../../entities/accounts/connection-text.ts'
 import { LiveBar } from '../../entities/accounts/live-bar.tsx'
 import { CompareButton } from './compare-button.tsx'
 import { SESSIONS } from '../../features/sessions/session-kind.ts'
-import { sessionQuery } from '../../features/sessions/session-queries.ts'
+import { sessionPositionsQuery, sessionQuery } from '../../features/sessions/session-queries.ts'
+import { closeEach } from '../../features/trading/positions/close-each.ts'
 import { SessionStatus } from '../../features/sessions/session-status.tsx'
 
 interface SessionHeaderProps {
@@ -106,15 +107,27 @@ function AccountAlert({ account }: { readonly account: TradingAccount | undefine
   )
 }
 
+/** Closes what the session has left open: its orders that would open more were canceled by its stop. */
+async function closePositions(client: QueryClient, { id }: TradingSession): Promise<void> {
+  try {
+    const open = await client.fetchQuery({ ...sessionPositionsQuery(id), staleTime: 0 })
+    const problem = await closeEach(open, new Map())
+    if (problem !== null) toastError(problem)
+  } catch (error) {
+    toastError(`The positions were not closed: ${errorText(error)}`)
+  }
+}
+
 function StopButton({ session }: { readonly session: TradingSession }): ReactElement {
   const client = useQueryClient()
   const stop = useMutation({
-    mutationFn: () => {
+    mutationFn: async (closes: boolean) => {
       const body = { status: 'Stopped', statusDetail: null, stopped: new Date().toISOString() } as const
-      return call('updateSession', { params: { id: session.id }, body })
+      return { closes, stopped: await call('updateSession', { params: { id: session.id }, body }) }
     },
-    onSuccess(stopped) {
+    onSuccess({ closes, stopped }) {
       toastSuccess('Session stopped')
+      if (closes) void closePositions(client, session)
       client.setQueryData(sessionQuery(session.id).queryKey, stopped)
       void client.invalidateQueries({ queryKey: ['sessions'] })
       void client.invalidateQueries({ queryKey: ['algorithms', 'own'] })
@@ -123,10 +136,22 @@ function StopButton({ session }: { readonly session: TradingSession }): ReactEle
       toastError(error instanceof ApiError && error.code !== 'unknown' ? errorText(error) : 'Error ending session'),
   })
   const ask = async (): Promise<void> => {
-    const text =
-      'The script stops, and its orders that would open a position are canceled. Its open positions stay open, with their stops at the broker.'
+    let closes = false
+    const text = (
+      <>
+        The script stops, and its orders that would open a position are canceled. Its open positions stay open, with
+        their stops at the broker.
+        <Checkbox
+          mt="sm"
+          label="Close its positions at the market"
+          onChange={(event) => {
+            closes = event.currentTarget.checked
+          }}
+        />
+      </>
+    )
     const question = { title: 'Stop trading session', text, confirm: 'Stop trading session' }
-    if (await askToConfirm(question)) stop.mutate()
+    if (await askToConfirm(question)) stop.mutate(closes)
   }
   return (
     <Button

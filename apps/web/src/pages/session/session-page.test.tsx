@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { accountOf, positionOf } from '../../entities/accounts/trading.fixture.ts'
@@ -150,4 +151,22 @@ it('a session offers a backtest of its days with its settings', async () => {
 it('a session that goes on with its own engine after an upgrade says how to move to the installed one', async () => {
   open({ getSession: { ...SESSION, status: 'Active', stopped: null, ownEngine: '2.7.2' } })
   expect(await screen.findByText(/goes on with engine 2\.7\.2, on which it began/)).toBeTruthy()
+})
+
+it('a session that is stopped leaves its positions open unless they are to be closed, too', async () => {
+  const live = liveSocket()
+  const [first, second] = [positionOf(), positionOf({ id: '06a1fcbd-ca32-7065-a0e0-bc608310879a' })]
+  const active = { ...SESSION, status: 'Active', stopped: null } as const
+  open({ getSession: active, updateSession: SESSION, listSessionPositions: [first, second] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Stop trading session' })
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Close its positions at the market' }))
+  expect(live.sent.filter(({ name }) => name === 'close-position')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop trading session' }))
+  const closed = () =>
+    live.sent.flatMap(({ name, payload }) =>
+      name === 'close-position' ? [(payload as { positionId: string }).positionId] : [],
+    )
+  await waitFor(() => expect(closed()).toEqual([first.id, second.id]))
+  live.close()
 })
