@@ -5,18 +5,17 @@ import { CHART_CORNER, drag, openLayout, placesOf, TILE_HANDLE, watchPuts } from
 import { test } from './test.ts'
 
 const PATH = '/api/configuration/layout.platform'
-/** The first places of the built-in layout in the five columns beside the navigation. */
-const FIVE_COLUMNS = [
-  'instruments 0 0 1x5',
-  'price-chart 1 0 3x2',
-  'price-tile 4 0 1x1',
-  'price-tile 4 1 1x1',
-  'order-book 1 2 2x3',
-  'trades 3 2 1x3',
-  'price-tile 4 2 1x1',
-  'price-tile 4 3 1x1',
-  'ticker 4 4 1x1',
-  'open-positions 0 5 5x2',
+/** The first places of the built-in layout in the six columns beside the icons of the navigation: one screen. */
+const SIX_COLUMNS = [
+  'instruments 0 0 1x4',
+  'price-chart 1 0 3x3',
+  'order-book 4 0 1x3',
+  'trade-ticket 5 0 1x6',
+  'price-tile 1 3 1x1',
+  'price-tile 2 3 1x1',
+  'price-tile 3 3 1x1',
+  'ticker 4 3 1x1',
+  'open-positions 0 4 5x2',
 ]
 
 interface StoredLayout {
@@ -55,7 +54,7 @@ test('an address without a layout, or with an unknown one, leads to the first on
   // Replaced: nothing of it is left to go back to.
   await page.goBack()
   await expect(page).toHaveURL(/\/platform\/Forex%20Markets$/)
-  await expect.poll(async () => (await placesOf(page)).slice(0, FIVE_COLUMNS.length)).toEqual(FIVE_COLUMNS)
+  await expect.poll(async () => (await placesOf(page)).slice(0, SIX_COLUMNS.length)).toEqual(SIX_COLUMNS)
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
   await page.getByRole('menuitemradio', { name: 'Crypto Markets' }).click()
   await expect(page).toHaveURL(/\/platform\/Crypto%20Markets$/)
@@ -77,21 +76,21 @@ test('a stored layout warns of panels that are not available, and shows the othe
 test('a visitor moves and sizes panels, reverts, and logs in to save a copy', async ({ page }) => {
   const complaints = watchConsole(page)
   await openLayout(page, 'Forex Markets')
-  await expect.poll(async () => (await placesOf(page)).slice(0, FIVE_COLUMNS.length)).toEqual(FIVE_COLUMNS)
+  await expect.poll(async () => (await placesOf(page)).slice(0, SIX_COLUMNS.length)).toEqual(SIX_COLUMNS)
   const before = await placesOf(page)
 
-  await drag(page, TILE_HANDLE, [-232, 0])
+  await drag(page, TILE_HANDLE, [0, -378])
   await expect(page.getByRole('status').filter({ hasText: 'Layout has changed' })).toBeVisible()
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 1 3x2')).toBe(true)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 1 3x3')).toBe(true)
   await page.getByRole('button', { name: 'Revert' }).click()
   await expect.poll(() => placesOf(page)).toEqual(before)
   await expect(page.getByText('Layout has changed')).toBeHidden()
 
   await drag(page, CHART_CORNER, [-232, 126])
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x3')).toBe(true)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x4')).toBe(true)
   // A draft: it outlasts a reload of the tab.
   await page.reload()
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x3')).toBe(true)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x4')).toBe(true)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Please log in to save layouts')).toBeVisible()
@@ -104,7 +103,7 @@ test('a visitor moves and sizes panels, reverts, and logs in to save a copy', as
   await expectToast(page, 'Layout created', () => dialog.getByRole('button', { name: 'Register', exact: true }).click())
   await expect(page).toHaveURL(/\/platform\/Default%201$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Default 1' })).toBeVisible()
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x3')).toBe(true)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x4')).toBe(true)
   expect((await stored(page)).map(({ name, responsive }) => [name, responsive])).toEqual([['Default 1', true]])
   // The built-in one is as it was.
   await page.getByRole('heading', { level: 1 }).getByRole('button').click()
@@ -115,10 +114,10 @@ test('a visitor moves and sizes panels, reverts, and logs in to save a copy', as
 
 test('keys move and size a panel, and Escape takes a drag back', async ({ page }) => {
   await openLayout(page, 'Forex Markets')
-  await expect.poll(async () => (await placesOf(page)).slice(0, FIVE_COLUMNS.length)).toEqual(FIVE_COLUMNS)
+  await expect.poll(async () => (await placesOf(page)).slice(0, SIX_COLUMNS.length)).toEqual(SIX_COLUMNS)
   const before = await placesOf(page)
-  await drag(page, TILE_HANDLE, [-232, 60], false)
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 3x2')).toBe(false)
+  await drag(page, TILE_HANDLE, [0, -378], false)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 3x3')).toBe(false)
   await page.keyboard.press('Escape')
   await expect.poll(() => placesOf(page)).toEqual(before)
   await page.mouse.up()
@@ -128,18 +127,18 @@ test('keys move and size a panel, and Escape takes a drag back', async ({ page }
   await menu.focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect
-    .poll(async () => (await placesOf(page)).slice(2, 4))
-    .toEqual(['price-tile 4 0 1x1', 'price-tile 4 1 1x1'])
+    .poll(async () => (await placesOf(page)).filter((place) => /^price-(tile 2 0|chart) /.test(place)))
+    .toEqual(['price-tile 2 0 1x1', 'price-chart 1 1 3x3'])
   await expect(page.locator('[data-view="price-tile"]').nth(0).getByRole('heading')).toHaveText('GBP/USD')
   await expect(menu).toBeFocused()
   await page.keyboard.press('Alt+Shift+ArrowDown')
-  await expect.poll(async () => (await placesOf(page))[2]).toBe('price-tile 4 0 1x2')
+  await expect.poll(async () => (await placesOf(page))[1]).toBe('price-tile 2 0 1x2')
   // A tile is at most one column wide and two rows high.
   await page.keyboard.press('Alt+Shift+ArrowDown')
   await page.keyboard.press('Alt+Shift+ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Shorter' }).click()
-  await expect.poll(async () => (await placesOf(page))[2]).toBe('price-tile 4 0 1x1')
+  await expect.poll(async () => (await placesOf(page))[1]).toBe('price-tile 2 0 1x1')
   await page.getByRole('menuitem', { name: 'Close' }).click()
   await expect(menu).toBeHidden()
   await expect.poll(async () => (await placesOf(page)).length).toBe(before.length - 1)

@@ -11,6 +11,7 @@ import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useRail } from './use-rail.ts'
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu/mobile-menu.tsx')).MobileMenu)
 
@@ -55,15 +56,16 @@ function WholeFrame(): ReactElement {
   const isMenuOpen = openedOn === path
   const closeMenu = (): void => setOpenedOn(null)
   const isRefused = useIsRefused()
+  const { isRail, toggle } = useRail(path)
   return (
-    <div className={classes['shell']}>
+    <div className={classes['shell']} data-rail={isRail || undefined}>
       <a href="#main" className={classes['skip']}>
         Skip to content
       </a>
       <Header onMenu={() => setOpenedOn(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
       {isPhone ? null : (
         <aside className={classes['side']}>
-          <Navigation />
+          <Navigation isRail={isRail} onToggle={toggle} />
         </aside>
       )}
       <main id="main" className={classes['main']} tabIndex={-1}>

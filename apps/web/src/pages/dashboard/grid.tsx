@@ -36,7 +36,7 @@ export function Grid({ columns, places, limits, onArrange, children }: GridProps
         cols: columns,
         rowHeight: CELL_HEIGHT,
         margin: [CELL_MARGIN, CELL_MARGIN],
-        containerPadding: [CELL_MARGIN, CELL_MARGIN],
+        containerPadding: [0, CELL_MARGIN],
       }}
       dragConfig={{ handle: 'section > header', cancel: 'button, a, input, [role=menu], [role=dialog]' }}
       compactor={verticalCompactor}
