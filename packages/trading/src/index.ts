@@ -3,6 +3,7 @@ export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-cu
 export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
 export { receivedOf } from './fills/received-of.ts'
+export { accountLosses } from './guard/account-losses.ts'
 export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
 export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'
 export { judgeAccount, type Judgment } from './guard/judge-account.ts'

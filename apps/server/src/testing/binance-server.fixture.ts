@@ -1,5 +1,5 @@
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
-import { CHANNELS } from '@tradeloom/contracts'
+import { CHANNELS, type TradingAccount } from '@tradeloom/contracts'
 import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { NOT_GUARDED } from '../features/trading/account-processes.ts'
 import { DatabaseProxy } from '../platform/health/database-proxy.fixture.ts'
@@ -89,8 +89,7 @@ export class BinanceServer {
   /** The account at the exchange. */
   async account() {
     const { json } = await this.user.get('/api/accounts')
-    const accounts = json as { id: string; type: string; balance: number; available: number; level: string }[]
-    return accounts.find(({ type }) => type === 'live')
+    return (json as TradingAccount[]).find(({ type }) => type === 'live')
   }
 
   /**

@@ -63,6 +63,8 @@ export const tradingAccount = z.object({
   /** Why the level is not ACTIVE. */
   levelReason: z.string().nullable(),
   ...limitFields(({ help }) => z.number().nullable().describe(`${help} Null: no limit.`)),
+  /** What it has lost, as each of these limits counts it; null without that limit, and until it is known. */
+  losses: z.object(limitFields(() => z.number().nullable())),
   /** What the rules of the guardian say of it now. */
   warnings: z.array(z.string()),
   /** When it last began anew, UTC milliseconds. */

@@ -31,6 +31,12 @@ type ControlRow = InferSelectModel<typeof accountControl>
 /** Notifications of accounts that have intents to be sent. */
 export const INTENTS_CHANNEL = 'tradeloom_intents'
 
+/**
+ * Closings are booked some time after they happened. One that is booked while the drawdown is counted must count, or what it
+ * has won would be missing: its position counted while it was open.
+ */
+const BOOKED_WITHIN_MS = 3_600_000
+
 /** Entries of the journal that state another level of their account, and other limits. */
 export const LEVEL_ENTRY = 'LEVEL'
 const LIMITS_ENTRY = 'LIMITS'
@@ -153,7 +159,14 @@ export class AccountLedger {
     if (this.level === 'ACTIVE') return false
     await this.#setLevel({ level: 'ACTIVE', by: userId, reason: null })
     await this.#setControl({ referenceAt: null, referenceResult: null })
+    await this.seekPeak()
     return true
+  }
+
+  /** From here on the drawdown counts anew. */
+  async seekPeak(): Promise<void> {
+    const peakSince = this.limits.drawdown === null ? null : new Date(this.#now() - BOOKED_WITHIN_MS)
+    await this.#setControl({ peakSince, peakResult: null })
   }
 
   /** What is not named stays as it is; null removes a limit. */
@@ -163,6 +176,7 @@ export class AccountLedger {
     if (changed.length === 0) return
     const all = Object.entries({ ...before, ...changes }).filter(([, limit]) => limit !== null)
     await this.#setControl({ limits: Object.fromEntries(all) })
+    if ((before.drawdown === null) !== (this.limits.drawdown === null)) await this.seekPeak()
     await this.record({ kind: LIMITS_ENTRY, rows: [], note: { ...Object.fromEntries(changed), by: userId } })
   }
 

@@ -93,3 +93,27 @@ it('a level that was changed past the journal is noticed', async () => {
   await rowsOf("update account_control set level = 'ACTIVE' where account_id = $1", accountId)
   expect(await verifyAccount(database.db, accountId)).toEqual(['level ACTIVE differs from the journal'])
 })
+
+it('counts the drawdown of an account from when its limit is set, and anew when it may trade again', async () => {
+  const peak = async () => {
+    const { peak_since: since, peak_result: result } = (await control()) ?? {}
+    return [since, result]
+  }
+  const limit = (drawdown: number | null) => inLedger((ledger) => ledger.limit({ drawdown }, userId))
+  const seen = () =>
+    database.pool.query('update account_control set peak_result = 900 where account_id = $1', [accountId])
+  const hourBefore = new Date(NOW - 3_600_000)
+  await inLedger((ledger) => ledger.limit({ dailyLoss: 500 }, userId))
+  expect(await peak()).toEqual([null, null])
+  await limit(200)
+  expect(await peak()).toEqual([hourBefore, null])
+  await seen()
+  await limit(300)
+  expect(await peak()).toEqual([hourBefore, 900])
+  await raise('FLATTEN')
+  await inLedger((ledger) => ledger.allow(userId))
+  expect(await peak()).toEqual([hourBefore, null])
+  await seen()
+  await limit(null)
+  expect(await peak()).toEqual([null, null])
+})

@@ -30,6 +30,10 @@ export const accountControl = pgTable(
     /** Where the loss of the day is counted from; null: from when the account is watched next. */
     referenceAt: timestamp('reference_at', { withTimezone: true }),
     referenceResult: exactNumber('reference_result'),
+    /** From when on closed positions count for the drawdown; null without its limit. */
+    peakSince: timestamp('peak_since', { withTimezone: true }),
+    /** The highest result since its limit was set, of these and of open positions; null until its guardian has seen one. */
+    peakResult: exactNumber('peak_result'),
     /** Number and hash of the newest journal entry. */
     journalN: bigint('journal_n', { mode: 'number' }).notNull().default(0),
     journalHash: text('journal_hash'),

@@ -21,6 +21,13 @@ export const GUARD_LIMITS = {
     max: 1e12,
     short: 'Limit {}',
   },
+  drawdown: {
+    title: 'Largest drawdown',
+    help: 'When the result of all positions has fallen that much from its highest since this limit was set, all orders are canceled and all positions are closed at market.',
+    unit: 'currency',
+    max: 1e12,
+    short: 'Drawdown {}',
+  },
 } as const satisfies Readonly<Record<string, GuardLimit>>
 
 export type GuardLimitName = keyof typeof GUARD_LIMITS

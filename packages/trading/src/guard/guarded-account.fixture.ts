@@ -8,6 +8,8 @@ export function guarded(changes: Partial<GuardedAccount> = {}): GuardedAccount {
     now: NOW,
     result: 0,
     referenceResult: 0,
+    resultNow: 0,
+    peakResult: 0,
     positions: [],
     prices: new Map(),
     unknownSince: [],

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ACCOUNT_LEVELS } from '@tradeloom/domain'
+import { GUARD_LIMIT_NAMES, guardLimits, ACCOUNT_LEVELS } from '@tradeloom/domain'
 import { guarded } from './guarded-account.fixture.ts'
+import { accountLosses } from './account-losses.ts'
 import { judgeAccount } from './judge-account.ts'
+import { RULES } from './rules.generated.ts'
 
-const LIMITS = { dailyLoss: 500 }
+const LIMITS = guardLimits({ dailyLoss: 500 })
 const { now } = guarded()
 
 it('takes the strictest step of all rules, and states each finding', () => {
@@ -30,4 +32,15 @@ it('never lowers a level, whatever the account looks like', () => {
       expect(ACCOUNT_LEVELS.indexOf(level)).toBeGreaterThanOrEqual(ACCOUNT_LEVELS.indexOf(current))
     }),
   )
+})
+
+it('has one rule for each limit that an account can have', () => {
+  const limits = RULES.flatMap(({ limit }) => limit ?? [])
+  expect(limits.toSorted()).toEqual(GUARD_LIMIT_NAMES.toSorted())
+})
+
+it('states what an account has lost, as each limit counts it', () => {
+  const results = { result: -20, referenceResult: 0.1, resultNow: 300, peakResult: null }
+  expect(accountLosses(results)).toEqual({ dailyLoss: 20.1, drawdown: null })
+  expect(accountLosses({ ...results, peakResult: 200 })).toEqual({ dailyLoss: 20.1, drawdown: -100 })
 })

@@ -31,15 +31,25 @@ export class StandingResult {
 
   /** The best result of the window in which one has to stand; null before there was such a window. */
   get total(): number | null {
-    const soon = this.#window(STANDS_MS)
-    const window = soon && haveSpoken(soon) ? soon : this.#window(ALONE_MS)
+    const window = this.#believed()
     return window && Math.max(...window.map(({ total }) => total))
+  }
+
+  /** The worst result of that window: no quote that was wrong for a moment has raised it. */
+  get least(): number | null {
+    const window = this.#believed()
+    return window && Math.min(...window.map(({ total }) => total))
   }
 
   /** Of open positions, neither the best nor the worst: a day that starts at a wrong quote would have its limit elsewhere. */
   get open(): number | null {
     const sorted = this.#window(ALONE_MS)?.map(({ open }) => open)
     return sorted?.toSorted((a, b) => a - b)[sorted.length >> 1] ?? null
+  }
+
+  #believed(): ResultSample[] | null {
+    const soon = this.#window(STANDS_MS)
+    return soon && haveSpoken(soon) ? soon : this.#window(ALONE_MS)
   }
 
   #window(ms: number): ResultSample[] | null {

@@ -105,6 +105,17 @@ describe('what removes a protection', () => {
     expect([raised?.body, removed?.body].join()).toMatch(/400 USD before, 401 now.*401 USD before, no limit now/s)
   })
 
+  it('is harder than what sets it, too, for a limit of the drawdown', async () => {
+    const user = await signUp(origin, 'drawn')
+    const [account] = (await user.get('/api/accounts')).json
+    const limit = (drawdown: number | null) => user.call('PUT', `/api/accounts/${account.id}/limits`, { drawdown })
+    await grow()
+    for (const free of [500, 400]) expect((await limit(free)).json).toMatchObject({ drawdown: free, dailyLoss: null })
+    for (const weaker of [401, null]) expect(await limit(weaker)).toMatchObject(REFUSED)
+    await user.post('/api/confirm-login', { password: 'correct horse' })
+    for (const weaker of [401, null]) expect((await limit(weaker)).json.drawdown).toBe(weaker)
+  })
+
   it('such as a warning that is sent somewhere no more, is told before nobody hears it', async () => {
     const user = await signUp(origin, 'warned')
     const change = (body: object) => user.call('PUT', '/api/notification-settings', body)

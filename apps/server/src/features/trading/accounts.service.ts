@@ -2,6 +2,7 @@ import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
 import {
   AccountLedger,
   type AccountRow,
+  closedResults,
   type Drizzle,
   noteTransfer,
   type PositionRow,
@@ -18,6 +19,7 @@ import {
   leverage,
   tidy,
 } from '@tradeloom/domain'
+import { accountLosses } from '@tradeloom/trading'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
@@ -28,6 +30,8 @@ import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts'
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
+
+const DAY_MS = 86_400_000
 
 const { intents, positions, venueBalances, venueOrders } = schema
 
@@ -122,6 +126,7 @@ export class AccountsService {
       const { account } = ledger
       const row = { ...account, balance: account.initialBalance, isMarginCalled: false, resetAt: new Date(now()) }
       await ledger.record({ kind: 'RESET', rows: [{ table: 'accounts', row }] })
+      await ledger.seekPeak()
       // Sessions go on: what they lose or gain by it is no profit.
       await noteTransfer(tx, ledger, { id: `reset ${now()}`, transfer: row.balance - account.balance })
     })
@@ -207,6 +212,7 @@ export class AccountsService {
       level: control.level,
       levelReason: control.reason,
       ...guardLimits(control.limits),
+      losses: await this.#losses(control, open, exposure),
       warnings: [...processes.warningsOf(account.id)],
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
@@ -214,6 +220,32 @@ export class AccountsService {
           ? []
           : [...(await countOrders(db, account.id))].map(([instrumentId, counted]) => ({ instrumentId, ...counted })),
     }
+  }
+
+  /** At the newest prices; its guardian acts at those that stood for a while. */
+  async #losses(
+    control: StoredAccountRow['control'],
+    open: readonly PositionRow[],
+    { unrealised }: Exposure,
+  ): Promise<TradingAccount['losses']> {
+    const { accountId, referenceAt, referenceResult, peakResult } = control
+    const limits = guardLimits(control.limits)
+    if (GUARD_LIMIT_NAMES.every((name) => limits[name] === null)) return guardLimits({})
+    const { db, now } = this.#parts
+    const [day] = await closedResults(db, [accountId], 'referenceAt')
+    const [all] = await closedResults(db, [accountId], 'peakSince')
+    const standing = open.reduce((sum, { profit }) => sum + profit, unrealised)
+    const isToday = referenceAt !== null && referenceAt.getTime() >= now() - (now() % DAY_MS)
+    const losses = accountLosses({
+      result: (day?.result ?? 0) + standing,
+      referenceResult: isToday ? referenceResult : null,
+      resultNow: (all?.result ?? 0) + standing,
+      peakResult,
+    })
+    const known = GUARD_LIMIT_NAMES.flatMap((name) =>
+      limits[name] === null || losses[name] === null ? [] : [[name, Math.max(0, losses[name])] as const],
+    )
+    return guardLimits(Object.fromEntries(known))
   }
 
   /** Of working orders, too: they take their margin whenever they are filled. */

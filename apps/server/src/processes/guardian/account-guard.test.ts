@@ -1,8 +1,8 @@
-import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { defineInstrument, type GuardLimits, guardLimits, listInstrument } from '@tradeloom/domain'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
-import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
+import type { HeldPosition, Reference, StoredGuard, StoredPeak } from './stored-guards.ts'
 
 const BTC = 'BTCUSDT:BINANCE'
 const UNPRICED = 'NEWUSDT:BINANCE'
@@ -10,6 +10,7 @@ const LISTING = listInstrument(
   { ...defineInstrument(BTC), simulated: false },
   { status: 'active', tradingOpen: true, minNotional: 5 },
 )
+const SINCE = 1_000_000
 const JUDGE_MS = 150
 const SECOND_MS = 1_000
 const POSITION: HeldPosition = {
@@ -26,15 +27,17 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 interface Answers {
+  readonly limits?: Partial<GuardLimits>
   readonly positions?: readonly HeldPosition[]
   readonly settled?: () => Promise<void>
   readonly write?: () => Promise<boolean>
   readonly read?: () => Promise<StoredGuard | null>
   readonly refer?: (accountId: string, reference: Reference) => Promise<void>
+  readonly peak?: (accountId: string, since: number, result: number) => Promise<void>
 }
 
 /** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
-function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answers = {}) {
+function guarded(perSecond: number, { positions = [POSITION], limits = {}, ...answers }: Answers = {}) {
   let bid = 60_000
   let sequence = 0
   const start = performance.now()
@@ -58,7 +61,8 @@ function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answ
     accountId: 'a',
     currency: 'USDT',
     level: 'ACTIVE',
-    limits: { dailyLoss: 1_000 },
+    limits: guardLimits({ dailyLoss: 1_000, ...limits }),
+    peak: null,
     reference: null,
     closedResult: 0,
     unknownSince: [],
@@ -71,6 +75,7 @@ function guarded(perSecond: number, { positions = [POSITION], ...answers }: Answ
     save: () => undefined,
     write: async () => true,
     refer: async () => undefined,
+    peak: async () => undefined,
     onFindings: (reasons) => void found.push(...reasons),
     onRaised: () => undefined,
     settled: async () => undefined,
@@ -201,4 +206,74 @@ it('counts the day anew, without what was open before, when a person lets the ac
   account.guard.update(account.stored, performance.now())
   await account.run(3_000, () => 54_000)
   expect(counted).toEqual([0, 0])
+})
+
+/** Watches one coin for a drawdown of 1,000, and no loss of the day. */
+function drawnDown(perSecond: number, peak: Partial<StoredPeak> = {}) {
+  const written: { since: number; result: number }[] = []
+  const write = async (_: string, since: number, result: number): Promise<void> => {
+    written.push({ since, result })
+  }
+  const account = guarded(perSecond, { limits: { dailyLoss: null, drawdown: 1_000 }, peak: write })
+  const stored = { ...account.stored, peak: { since: SINCE, result: null, closedResult: 0, ...peak } }
+  const tell = (told: Partial<StoredPeak>): void =>
+    account.guard.update({ ...stored, peak: { ...stored.peak, ...told } }, performance.now())
+  tell({})
+  return { ...account, written, tell }
+}
+
+it('closes an account down that has fallen from its highest result, although it is above where it began', async () => {
+  const account = drawnDown(100)
+  await account.run(4_000, (at) => 60_000 + Math.min(2_000, at))
+  await account.run(4_000, () => 61_100)
+  expect([account.flattenedAt(), account.found]).toEqual([
+    null,
+    ['Lost 900 from the highest result, the limit is 1000'],
+  ])
+  await account.run(3_000, () => 61_000)
+  expect(account.flattenedAt()).not.toBeNull()
+})
+
+it('writes a highest result that rises all the time once a second, and none that is known', async () => {
+  const account = drawnDown(100)
+  await account.run(6_000, (at) => 60_000 + at)
+  const results = account.written.map(({ result }) => result)
+  expect(results).toEqual([...new Set(results)].toSorted((a, b) => a - b))
+  expect(results.length).toBeGreaterThanOrEqual(4)
+  expect(results.length).toBeLessThanOrEqual(6)
+  account.tell({ result: 9_000 })
+  account.written.length = 0
+  await account.run(2_000, () => 66_000)
+  expect(account.written).toEqual([])
+})
+
+it('takes no quote that was wrong for a moment for a highest result', async () => {
+  for (const perSecond of [100, 1, 0.05]) {
+    for (const wrongFor of [100, 400]) {
+      for (const shift of [0, 50, 100]) {
+        const account = drawnDown(perSecond)
+        const from = 3_000 + shift
+        const isWrong = (at: number): boolean => at >= from && at < from + wrongFor
+        await account.run(6_000, (at) => (isWrong(at) ? 66_000 : 60_000), [from, from + wrongFor])
+        expect(account.flattenedAt()).toBeNull()
+        expect(new Set(account.written.map(({ result }) => result))).toEqual(new Set([0]))
+      }
+    }
+  }
+})
+
+it('counts a profit that was taken as no drawdown, and goes on from the highest result that was stored', async () => {
+  const account = drawnDown(100, { result: 2_500, closedResult: 2_000 })
+  await account.run(3_000, () => 60_000)
+  expect(account.flattenedAt()).toBeNull()
+  await account.run(3_000, () => 59_500)
+  expect(account.flattenedAt()).not.toBeNull()
+})
+
+it('counts the drawdown anew when a person lets the account trade again', async () => {
+  const account = drawnDown(100, { result: 2_500, closedResult: 1_600 })
+  await account.run(3_000, () => 60_000)
+  account.tell({ since: SINCE + 1, result: null })
+  await account.run(3_000, () => 59_500)
+  expect([account.flattenedAt(), account.written.at(-1)]).toEqual([null, { since: SINCE + 1, result: 1_100 }])
 })

@@ -3,6 +3,7 @@ import { type GuardedAccount, type HeardPrice, judgeAccount, StandingResult, str
 import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import type { Closer } from './closer.ts'
 import type { RaisedLevel, SavedGuard } from './guard-file.ts'
+import { ResultPeak } from './result-peak.ts'
 import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
 
 const DAY_MS = 86_400_000
@@ -35,6 +36,8 @@ export interface AccountGuardParts {
   readonly read: (accountId: string) => Promise<StoredGuard | null>
   /** From here on the loss of the day is counted. */
   readonly refer: (accountId: string, reference: Reference) => Promise<void>
+  /** The highest result since then. */
+  readonly peak: (accountId: string, since: number, result: number) => Promise<void>
   readonly onFindings: (reasons: readonly string[]) => void
   readonly onRaised: (raised: RaisedLevel) => void
   readonly onFlat: () => void
@@ -55,6 +58,7 @@ export class AccountGuard {
   /** What was last known of one unit of each open position, in the currency of the account. */
   #moves: ReadonlyMap<string, number> = new Map()
   #standing = new StandingResult()
+  readonly #peak = new ResultPeak((since, result) => void this.#parts.peak(this.#stored.accountId, since, result))
   #told = ''
   #isFlat = false
   #restsUntil = -Infinity
@@ -201,11 +205,15 @@ export class AccountGuard {
     const prices = new Map<string, HeardPrice>()
     const quotes = new Map<string, number>()
     const open = await this.#openResult(positions, prices, quotes)
-    this.#standing.see({ at: performance.now(), total: this.#closedResult() + closedProfit + open, open, quotes })
+    const sample = { at: performance.now(), total: closedProfit + open, open, quotes }
+    this.#standing.see({ ...sample, total: this.#closedResult() + sample.total })
+    this.#peak.see(this.#stored.peak, sample)
     // Of a new day only what is open counts: what was closed before is no result of it.
     const reference = this.#currentReference(this.#standing.open)
-    const { total } = this.#standing
-    return { now: now(), result: total, referenceResult: reference?.result ?? null, positions, prices, unknownSince }
+    const { total: result } = this.#standing
+    const { peakResult, resultNow } = this.#peak
+    const referenceResult = reference?.result ?? null
+    return { now: now(), result, referenceResult, resultNow, peakResult, positions, prices, unknownSince }
   }
 
   /** One that has no price counts as it did last: it must not keep the others from being judged. */

@@ -71,9 +71,9 @@ export class GuardFile {
   }
 }
 
-/** Files of earlier releases have neither sales nor limits, but the only limit that there was. */
+/** Files of earlier releases have neither sales nor limits, but the only limit that there was, or fewer limits. */
 function asStoredNow(saved: SavedGuard): SavedGuard {
   const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
-  const { sales = [], limits = guardLimits({ dailyLoss: stored.dailyLoss ?? null }) } = stored
-  return { ...saved, stored: { ...saved.stored, sales, limits } }
+  const { sales = [], peak = null, limits = { dailyLoss: stored.dailyLoss ?? null } } = stored
+  return { ...saved, stored: { ...saved.stored, sales, peak, limits: guardLimits(limits) } }
 }

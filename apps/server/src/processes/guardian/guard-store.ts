@@ -1,5 +1,5 @@
 import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { RaisedLevel } from './guard-file.ts'
 import type { Reference } from './stored-guards.ts'
 import { unblocked } from './unblocked.ts'
@@ -27,11 +27,27 @@ export async function writeLevel(
 export async function writeReference(db: Drizzle, accountId: string, { at, result }: Reference): Promise<void> {
   const startOfDay = new Date(at - (at % DAY_MS))
   const isOld = or(isNull(accountControl.referenceAt), lt(accountControl.referenceAt, startOfDay))
+  await note(db, accountId, { referenceAt: new Date(at), referenceResult: result }, isOld)
+}
+
+/** Notes the highest result since then, unless a higher one is known, or it is counted anew meanwhile. */
+export async function writePeak(db: Drizzle, accountId: string, since: number, result: number): Promise<void> {
+  const isHigher = or(isNull(accountControl.peakResult), lt(accountControl.peakResult, result))
+  const isStill = and(eq(accountControl.peakSince, new Date(since)), isHigher)
+  await note(db, accountId, { peakResult: result }, isStill)
+}
+
+async function note(
+  db: Drizzle,
+  accountId: string,
+  values: Partial<typeof accountControl.$inferInsert>,
+  where: SQL | undefined,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(LOCK_TIMEOUT)
     await tx
       .update(accountControl)
-      .set({ referenceAt: new Date(at), referenceResult: result })
-      .where(and(eq(accountControl.accountId, accountId), isOld))
+      .set(values)
+      .where(and(eq(accountControl.accountId, accountId), where))
   })
 }

@@ -15,7 +15,7 @@ import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
-import { writeLevel, writeReference } from './guard-store.ts'
+import { writeLevel, writePeak, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
 import { PaperCloser } from './paper-closer.ts'
@@ -232,6 +232,8 @@ export class GuardianService {
       read: (accountId) => this.#readOne(accountId),
       refer: async (accountId, reference) =>
         void (await this.#try(writeReference(this.#db, accountId, reference), accountId)),
+      peak: async (accountId, since, result) =>
+        void (await this.#try(writePeak(this.#db, accountId, since, result), accountId)),
       onFindings: (reasons) => this.#tellFindings(stored, { reasons }),
       onRaised: ({ level, reason }) => emit({ kind: 'raised', account, level, reason }),
       onFlat: () => emit({ kind: 'flat', account }),

@@ -325,3 +325,35 @@ it(
   { tags: ['full'] },
   async () => closesDownMeanwhile(await guarded(), whileBrokersIsFrozen),
 )
+
+it('closes an account down that has fallen from its highest result, which outlives the process that saw it', async () => {
+  await bought()
+  const limits = (body: object) => venue.user.call('PUT', `/api/accounts/${id}/limits`, body)
+  expect((await limits({ dailyLoss: null, drawdown: 1_000 })).json).toMatchObject({ dailyLoss: null, drawdown: 1_000 })
+  const drawdown = async () => (await venue.account())?.losses.drawdown
+  const peak = async () => {
+    const { rows } = await venue.database.pool.query<{ peak: number | null }>(
+      'select peak_result as peak from account_control where account_id = $1',
+      [id],
+    )
+    return rows[0]?.peak ?? -Infinity
+  }
+  await expect.poll(peak, PATIENT).toBeGreaterThan(-Infinity)
+  const before = await peak()
+  venue.quote(64_000)
+  await expect.poll(peak, PATIENT).toBeGreaterThan(before + 1_990)
+  expect(signalProcess('guardian', 'SIGKILL')).toBe(1)
+  // It is worth more than it has cost, and has lost 1,800 a coin since then; the fee was paid in coins.
+  venue.quote(62_200)
+  await expect
+    .poll(async () => (await venue.account())?.warnings, PATIENT)
+    .toEqual(['Lost 899.1 from the highest result, the limit is 1000'])
+  expect(await drawdown()).toBe(899.1)
+  expect(await level()).toBe('ACTIVE')
+  venue.quote(61_900)
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  await resume()
+  await expect.poll(drawdown, PATIENT).toBe(0)
+  expect(await verifyAccount(venue.database.db, id)).toEqual([])
+})

@@ -1,7 +1,7 @@
-import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { closedResults, type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type AccountLevel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
-import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../trading-core/connections/usable-connections.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
 
@@ -29,6 +29,16 @@ export interface Reference {
   readonly result: number
 }
 
+/** From where the drawdown is counted. */
+export interface StoredPeak {
+  /** UTC milliseconds; another one: it is counted anew. */
+  readonly since: number
+  /** The highest result; null before one has stood. */
+  readonly result: number | null
+  /** Profit of the positions that were closed since. */
+  readonly closedResult: number
+}
+
 /** The connection of an account at a venue, with its key sealed. */
 export interface SealedConnection {
   readonly id: string
@@ -54,6 +64,8 @@ export interface StoredGuard {
   readonly reference: Reference | null
   /** Profit of the positions that were closed since the reference. */
   readonly closedResult: number
+  /** Null while there is no limit of the drawdown. */
+  readonly peak: StoredPeak | null
   readonly positions: readonly HeldPosition[]
   readonly unknownSince: readonly number[]
   /** What others are selling meanwhile: it must not be sold a second time. */
@@ -109,14 +121,15 @@ async function readGuards(
   if (ids.length === 0) return []
   // One after the other: a transaction has one connection.
   const open = await openPositions(db, ids)
-  const closed = await closedResults(db, ids)
+  const closed = await closedResults(db, ids, 'referenceAt')
+  const closedSincePeak = await closedResults(db, ids, 'peakSince')
   const unknown = await unknownOrders(db, ids)
   const sales = await pendingSales(db, ids)
   const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
     const { id, userId, venue, currency, createdAt, connectionId } = account
-    const { level, limits, referenceAt, referenceResult } = control
+    const { level, limits, referenceAt, referenceResult, peakSince, peakResult } = control
     const reference =
       referenceAt !== null && referenceResult !== null ? { at: referenceAt.getTime(), result: referenceResult } : null
     const of = <Row extends { accountId: string }>(rows: readonly Row[]): Row[] =>
@@ -132,6 +145,11 @@ async function readGuards(
       limits: guardLimits(limits),
       reference,
       closedResult: of(closed)[0]?.result ?? 0,
+      peak: peakSince && {
+        since: peakSince.getTime(),
+        result: peakResult,
+        closedResult: of(closedSincePeak)[0]?.result ?? 0,
+      },
       positions: of(open).map(heldPosition),
       unknownSince: of(unknown).map(({ sentAt, decidedAt }) => (sentAt ?? decidedAt).getTime()),
       sales: of(sales),
@@ -148,21 +166,6 @@ function openPositions(db: Transaction, ids: readonly string[]) {
     .from(positions)
     .where(and(inArray(positions.accountId, [...ids]), eq(positions.status, 'OPEN')))
     .orderBy(positions.openTime, positions.id)
-}
-
-function closedResults(db: Transaction, ids: readonly string[]) {
-  return db
-    .select({ accountId: positions.accountId, result: sql<number>`sum(${positions.profit})` })
-    .from(positions)
-    .innerJoin(accountControl, eq(accountControl.accountId, positions.accountId))
-    .where(
-      and(
-        inArray(positions.accountId, [...ids]),
-        eq(positions.status, 'CLOSED'),
-        gte(positions.closeTime, accountControl.referenceAt),
-      ),
-    )
-    .groupBy(positions.accountId)
 }
 
 function unknownOrders(db: Transaction, ids: readonly string[]) {

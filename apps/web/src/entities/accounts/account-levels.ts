@@ -18,7 +18,8 @@ export function guardText({ level, warnings, ...account }: TradingAccount): stri
     const limit = account[name]
     return limit === null ? [] : [GUARD_LIMITS[name].short.replace('{}', formatNumber(limit))]
   })
-  return limits.length === 0 ? 'No limit' : limits.join(', ')
+  if (limits.length > 1) return `${limits.length} limits`
+  return limits[0] ?? 'No limit'
 }
 
 /** The name of an account among those of its user. */

@@ -1,4 +1,5 @@
 import type { Execution, TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import { guardLimits } from '@tradeloom/domain'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
@@ -28,7 +29,8 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     fundsAvailable: 10_000,
     level: 'ACTIVE',
     levelReason: null,
-    dailyLoss: null,
+    ...guardLimits({}),
+    losses: guardLimits({}),
     warnings: [],
     resetAt: null,
     workingOrders: [],

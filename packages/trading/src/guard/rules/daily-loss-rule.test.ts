@@ -1,8 +1,9 @@
+import { guardLimits } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
 import { guarded } from '../guarded-account.fixture.ts'
 import { dailyLossRule } from './daily-loss-rule.ts'
 
-const LIMIT = { dailyLoss: 500 }
+const LIMIT = guardLimits({ dailyLoss: 500 })
 
 it('closes an account down that has lost its daily limit', () => {
   expect(dailyLossRule(guarded({ result: -500 }), LIMIT)).toEqual({
@@ -24,13 +25,13 @@ it('counts from the result that the account had at the reference', () => {
 })
 
 it('reaches a daily limit in cents that binary fractions miss', () => {
-  expect(dailyLossRule(guarded({ referenceResult: 0.3, result: 0.1 }), { dailyLoss: 0.2 })).toMatchObject({
+  expect(dailyLossRule(guarded({ referenceResult: 0.3, result: 0.1 }), guardLimits({ dailyLoss: 0.2 }))).toMatchObject({
     step: 'FLATTEN',
   })
 })
 
 it('judges no daily loss without a limit, a result or a reference', () => {
-  expect(dailyLossRule(guarded({ result: -9_999 }), { dailyLoss: null })).toBeNull()
+  expect(dailyLossRule(guarded({ result: -9_999 }), guardLimits({}))).toBeNull()
   expect(dailyLossRule(guarded({ result: null }), LIMIT)).toBeNull()
   expect(dailyLossRule(guarded({ result: -9_999, referenceResult: null }), LIMIT)).toBeNull()
 })

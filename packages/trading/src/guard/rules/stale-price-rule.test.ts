@@ -1,10 +1,11 @@
+import { guardLimits } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
 import { guarded } from '../guarded-account.fixture.ts'
 import type { GuardedAccount } from '../guarded-account.ts'
 import { stalePriceRule } from './stale-price-rule.ts'
 
 const { now } = guarded()
-const LIMITS = { dailyLoss: null }
+const LIMITS = guardLimits({})
 const POSITION = { instrumentId: 'BTCUSDT:BINANCE', unprotectedSince: null }
 
 function heard(age: number, isMarketClosed = false): GuardedAccount {

@@ -1,9 +1,10 @@
+import { guardLimits } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
 import { guarded } from '../guarded-account.fixture.ts'
 import { unknownOrderRule } from './unknown-order-rule.ts'
 
 const { now } = guarded()
-const LIMITS = { dailyLoss: null }
+const LIMITS = guardLimits({})
 
 it('opens nothing once an order has been UNKNOWN for more than a minute', () => {
   expect(unknownOrderRule(guarded({ unknownSince: [now - 60_000] }), LIMITS)).toBeNull()

@@ -1,9 +1,10 @@
+import { guardLimits } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
 import { guarded } from '../guarded-account.fixture.ts'
 import { unprotectedPositionRule } from './unprotected-position-rule.ts'
 
 const { now } = guarded()
-const LIMITS = { dailyLoss: null }
+const LIMITS = guardLimits({})
 const since = (unprotectedSince: number | null) =>
   guarded({ positions: [{ instrumentId: 'EURUSD:SIM', unprotectedSince }] })
 

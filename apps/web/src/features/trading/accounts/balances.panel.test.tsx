@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Modals } from '../../../ui/modals.tsx'
@@ -87,6 +87,23 @@ it('sets the largest loss of a day', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save limit' }))
   await waitFor(() => expect(api.requestsOf('limitAccount')).toMatchObject([{ body: { dailyLoss: 500 } }]))
   await waitFor(() => expect(screen.queryByLabelText('Largest loss of a day')).toBeNull())
+})
+
+it('says how far each limit is used, and what is left of it', async () => {
+  const losses = { dailyLoss: null, drawdown: 312.5 }
+  const account = accountOf({ dailyLoss: 500, drawdown: 1_000, losses })
+  const api = mockApi({ listAccounts: [account], limitAccount: account })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: '2 limits' }))
+  const field = await screen.findByLabelText('Largest drawdown')
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain('Now 312.50 USD, 687.50 USD left')
+  expect(within(dialog).getAllByText(/ left$/)).toHaveLength(1)
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  await waitFor(() =>
+    expect(api.requestsOf('limitAccount')).toMatchObject([{ body: { dailyLoss: 500, drawdown: null } }]),
+  )
 })
 
 it('says why an account was closed down, and lets it trade again', async () => {

@@ -115,7 +115,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       ),
     },
     { id: 'connected', header: 'Status', width: 88, cell: (row) => CONNECTED[`${row.connected}`] },
-    { id: 'guard', header: 'Guard', width: 96, cell: (row) => <AccountGuardButton account={row} /> },
+    { id: 'guard', header: 'Guard', width: 136, cell: (row) => <AccountGuardButton account={row} /> },
     money('balance', 'Balance', (row) => row.balance),
     { ...money('equity', 'Equity', (row) => row.equity), card: 'lead' },
     {

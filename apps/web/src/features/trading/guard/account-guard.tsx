@@ -1,10 +1,12 @@
 import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { TradingAccount } from '@tradeloom/contracts'
 import { GUARD_LIMIT_NAMES, GUARD_LIMITS, type GuardLimitName } from '@tradeloom/domain'
+import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../api/query-client.ts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { Hint } from '../../../ui/hint.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { loadModals } from '../../../ui/modals.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useSending } from '../../../ui/use-sending.ts'
@@ -13,6 +15,8 @@ import classes from './account-guard.module.css'
 import { accountsQuery } from '../../../entities/accounts/trading-queries.ts'
 
 const MODAL = 'account-guard'
+/** Losses follow prices. */
+const REFRESH_MS = 2_000
 
 /** What keeps the losses of an account small; opens its dialog. */
 export function AccountGuardButton({ account }: { readonly account: TradingAccount }): ReactElement {
@@ -82,7 +86,9 @@ function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
     })
   return (
     <Stack gap="xs">
-      <Text size="sm">Sessions of this account go on at once. The loss of the day counts anew from now on.</Text>
+      <Text size="sm">
+        Sessions of this account go on at once. The loss of the day and the drawdown count anew from now on.
+      </Text>
       {error === null ? null : (
         <p role="alert" className={classes['note']} data-tone="bad">
           {error}
@@ -101,6 +107,8 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
   const { id, currency, type } = account
   const [values, setValues] = useState<Readonly<Record<string, number | string>>>({})
   const { isBusy, error, send } = useSending()
+  const { data } = useQuery({ ...accountsQuery, refetchInterval: REFRESH_MS }, queryClient)
+  const shown = data?.find((one) => one.id === id) ?? account
   const valueOf = (name: GuardLimitName): number | string => values[name] ?? account[name] ?? ''
   const submit = (): Promise<void> =>
     send(async () => {
@@ -116,19 +124,21 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
     <form onSubmit={(event) => (event.preventDefault(), void submit())}>
       <Stack gap="xs">
         {GUARD_LIMIT_NAMES.map((name, at) => (
-          <NumberInput
-            key={name}
-            label={GUARD_LIMITS[name].title}
-            description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told.`}
-            placeholder="No limit"
-            suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
-            value={valueOf(name)}
-            error={at === 0 ? error : null}
-            min={0}
-            hideControls
-            thousandSeparator=","
-            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-          />
+          <Stack key={name} gap={4}>
+            <NumberInput
+              label={GUARD_LIMITS[name].title}
+              description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told.`}
+              placeholder="No limit"
+              suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
+              value={valueOf(name)}
+              error={at === 0 ? error : null}
+              min={0}
+              hideControls
+              thousandSeparator=","
+              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            />
+            <Text size="sm">{usedText(name, shown)}</Text>
+          </Stack>
         ))}
         {type === 'paper' ? null : (
           <Text size="sm" c="dimmed">
@@ -147,4 +157,13 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
       </Stack>
     </form>
   )
+}
+
+/** How far a limit is used, and what is left of it. */
+function usedText(name: GuardLimitName, account: TradingAccount): string | null {
+  const { [name]: limit, currency, losses } = account
+  const loss = losses[name]
+  if (limit === null || loss === null) return null
+  const unit = GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit
+  return `Now ${formatNumber(loss)} ${unit}, ${formatNumber(Math.max(0, limit - loss))} ${unit} left`
 }
