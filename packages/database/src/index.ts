@@ -92,5 +92,6 @@ export {
   type Tables,
   type Transaction,
 } from './start-database.ts'
+export { logStaging, makeLogStaging } from './embedded/log-staging.ts'
 export { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 export { readVenueSettings, type VenueSettingsRow } from './venue-settings.ts'

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseLink } from './database-link.ts'
+import { makeLogStaging, stagingSettings } from './embedded/log-staging.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import type { DatabaseLogger } from './logger.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -36,6 +37,8 @@ export interface DatabaseOptions {
   readonly logger: DatabaseLogger
   /** Called when another server has taken over the embedded database during an outage. */
   readonly onTaken?: () => void
+  /** Settings of the embedded PostgreSQL with which it recovers a restored database: it may take its time, once. */
+  readonly recovery?: Readonly<Record<string, string>>
 }
 
 /**
@@ -49,7 +52,7 @@ const SILENT_TRANSACTION_MS = 10_000
  * belongs to one server: a second one is refused. Any number of servers can share an external PostgreSQL.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
-  const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
+  const embedded = options.url ? null : await startOwn(options)
   const server = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
   const connection = { ...server, idle_in_transaction_session_timeout: SILENT_TRANSACTION_MS }
   const pool = openPool(connection, options.logger)
@@ -84,6 +87,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     } else embedded?.leave()
     throw friendly(error, options.url)
   }
+}
+
+function startOwn({ dataDir, logger, recovery }: DatabaseOptions): Promise<EmbeddedServer> {
+  const staging = stagingSettings(makeLogStaging(dataDir))
+  return startEmbedded(join(dataDir, 'postgres'), logger, { ...staging, ...recovery }, recovery !== undefined)
 }
 
 function openPool(connection: PoolConfig, logger: DatabaseLogger): Pool {

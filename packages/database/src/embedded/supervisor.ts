@@ -36,11 +36,14 @@ interface Plan {
   readonly logger: DatabaseLogger
   /** PostgreSQL settings that override ours, for tests. */
   readonly settings: Readonly<Record<string, string>>
+  readonly isRecovery: boolean
   /** Aborts a start in progress. */
   readonly signal: AbortSignal
 }
 
 const START_LIMIT_MS = 60_000
+/** It replays the log of hours. What fails fails again, so that it is tried once. */
+const RECOVERY_LIMIT_MS = 6 * 3_600_000
 /** A restart may take minutes: after a crash, PostgreSQL replays its log, perhaps from a slow disk. */
 const RESTART_LIMIT_MS = 600_000
 /** How often the server is checked, in milliseconds. */
@@ -61,6 +64,7 @@ export async function startEmbedded(
   folder: string,
   logger: DatabaseLogger,
   settings: Readonly<Record<string, string>> = {},
+  isRecovery = false,
 ): Promise<EmbeddedServer> {
   if (process.platform === 'win32') {
     throw new Error('On Windows, set DATABASE_URL to a PostgreSQL of your own: the built-in one needs unix sockets.')
@@ -72,12 +76,22 @@ export async function startEmbedded(
   const data = join(root, 'data')
   const closing = new AbortController()
   const socketFolder = socketFolderOf(root)
-  const plan = { data, binaries, identity, password, logger, socketFolder, settings, signal: closing.signal }
-  const deadline = Date.now() + START_LIMIT_MS
+  const plan = {
+    data,
+    binaries,
+    identity,
+    password,
+    logger,
+    socketFolder,
+    settings,
+    isRecovery,
+    signal: closing.signal,
+  }
+  const deadline = Date.now() + (isRecovery ? RECOVERY_LIMIT_MS : START_LIMIT_MS)
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, 1000)) {
     const attempt = await tryOnce(plan, deadline)
     if (typeof attempt !== 'string') return new Supervisor(plan, attempt, closing)
-    if (Date.now() + wait > deadline) throw new Error(`The database does not start: ${attempt}`)
+    if (isRecovery || Date.now() + wait > deadline) throw new Error(`The database does not start: ${attempt}`)
     logger.info({ reason: attempt, retryMs: wait }, 'database not up yet, trying again')
     await sleep(wait)
   }
@@ -174,7 +188,7 @@ async function launch(plan: Plan, deadline: number): Promise<Found | string> {
   })
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message))
-    child.once('exit', () => done(lastLines.slice(-3).join(' | ') || 'it exited at once'))
+    child.once('exit', () => done(lastLines.slice(plan.isRecovery ? -20 : -3).join(' | ') || 'it exited at once'))
   })
   follow(child, lastLines, plan.logger)
   while (Date.now() < deadline && !plan.signal.aborted) {
