@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupRecord, type Verification, readVerification, readRecord } from './backup-record.ts'
 
@@ -34,6 +34,18 @@ export async function finishFolder(root: string, name: string): Promise<string> 
 export async function removePartial(root: string): Promise<void> {
   const names = await readdir(root).catch((): string[] => [])
   for (const name of names) if (name.endsWith(PARTIAL)) await rm(join(root, name), { recursive: true, force: true })
+}
+
+/** No backup takes longer; one that was killed is not waited for. */
+const MAX_BACKUP_MS = 24 * 3_600_000
+
+export async function isBeingTaken(root: string): Promise<boolean> {
+  const names = await readdir(root).catch((): string[] => [])
+  for (const name of names) {
+    const found = name.endsWith(PARTIAL) ? await stat(join(root, name)).catch(() => null) : null
+    if (found && Date.now() - found.mtimeMs < MAX_BACKUP_MS) return true
+  }
+  return false
 }
 
 /** The backups of a folder, the newest first, and the names of those whose record cannot be read. */

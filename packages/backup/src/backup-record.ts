@@ -59,6 +59,15 @@ const verification = z.strictObject({
   auditLines: z.number().int(),
   /** What was found; empty: it was restored, and everything was there. */
   faults: z.array(z.string()),
+  /** Of the log that continues it: how many segments, until when, and what is missing or damaged; null: it has none. */
+  log: z
+    .strictObject({
+      segments: z.number().int(),
+      until: z.number().int().nullable(),
+      faults: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
 })
 export type Verification = z.infer<typeof verification>
 

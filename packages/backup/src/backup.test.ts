@@ -122,7 +122,7 @@ describe('a backup', () => {
 
   it('is restored into an empty folder, where nothing trades and nobody is logged in', async () => {
     const target = temporaryFolder()
-    const result = await restoreBackup(taken.folder, target)
+    const result = await restoreBackup({ folder: taken.folder, dataDir: target })
     expect(result).toMatchObject({ faults: [], accounts: 2, orders: 2 })
     expect(readFileSync(join(target, 'login.key'), 'utf8')).toBe('key of logins')
     const restored = await startDatabase({ dataDir: target, logger: silentLogger })
@@ -147,7 +147,7 @@ describe('a backup', () => {
   it('is not restored over anything', async () => {
     const target = temporaryFolder()
     writeFileSync(join(target, 'mine'), 'kept')
-    await expect(restoreBackup(taken.folder, target)).rejects.toThrow('is not empty')
+    await expect(restoreBackup({ folder: taken.folder, dataDir: target })).rejects.toThrow('is not empty')
     expect(readFileSync(join(target, 'mine'), 'utf8')).toBe('kept')
   })
 
@@ -156,7 +156,7 @@ describe('a backup', () => {
     ['not there', () => '/nowhere', 'is no backup'],
   ])('is not restored from a folder that is %s, and leaves nothing', async (_, folder, reason) => {
     const target = join(temporaryFolder(), 'data')
-    await expect(restoreBackup(folder(), target)).rejects.toThrow(reason)
+    await expect(restoreBackup({ folder: folder(), dataDir: target })).rejects.toThrow(reason)
     expect(existsSync(target)).toBe(false)
   })
 })
@@ -166,9 +166,9 @@ it('a backup of a newer program is not restored, and one that was never finished
   const path = join(folder, 'backup.json')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"migrations": \d+/, '"migrations": 999'))
   const target = join(temporaryFolder(), 'data')
-  await expect(restoreBackup(folder, target)).rejects.toThrow('which is newer')
+  await expect(restoreBackup({ folder, dataDir: target })).rejects.toThrow('which is newer')
   rmSync(path)
-  await expect(restoreBackup(folder, target)).rejects.toThrow('is no backup')
+  await expect(restoreBackup({ folder, dataDir: target })).rejects.toThrow('is no backup')
   expect(existsSync(target)).toBe(false)
 })
 

@@ -1,6 +1,8 @@
 export { listBackups, type StoredBackup } from './backup-folders.ts'
 export type { BackupRecord, Verification } from './backup-record.ts'
 export { DEFAULT_RETENTION, type Retention } from './keep-backups.ts'
+export { LogKeeper } from './log-keeper.ts'
+export { type LogState, stateOfLog } from './recoverable.ts'
 export { type RestoreResult, restoreBackup } from './restore-backup.ts'
 export { type BackupTerms, takeBackup } from './take-backup.ts'
 export { verifyBackup } from './verify-backup.ts'

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
  */
 export function expiredBackups(backups: readonly StoredBackup[], retention: Retention): StoredBackup[] {
   const kept = new Set<StoredBackup>(backups.slice(0, 1))
-  const verified = backups.find(({ verification }) => verification?.faults.length === 0)
+  const verified = backups.find(isVerified)
   if (verified) kept.add(verified)
   for (const [count, periodOf] of [
     [retention.days, dayOf],
@@ -32,6 +32,23 @@ export function expiredBackups(backups: readonly StoredBackup[], retention: Rete
     for (const backup of [...newest.values()].slice(0, count)) kept.add(backup)
   }
   return backups.filter((backup) => !kept.has(backup))
+}
+
+/**
+ * The backups that the log continues, so that each moment after them can be restored: those of the last days, and all since
+ * the newest that was verified. Of the weeks and months before, their own moment can be restored. Given the newest first.
+ */
+export function backupsWithLog(backups: readonly StoredBackup[], { days }: Pick<Retention, 'days'>): StoredBackup[] {
+  const last = [...new Set(backups.map(({ record }) => dayOf(record.takenAt)))].slice(0, Math.max(1, days))
+  const oldest = Math.max(
+    backups.findLastIndex(({ record }) => last.includes(dayOf(record.takenAt))),
+    backups.findIndex(isVerified),
+  )
+  return backups.slice(0, oldest + 1)
+}
+
+function isVerified({ verification }: StoredBackup): boolean {
+  return verification?.faults.length === 0
 }
 
 function dayOf(at: number): string {

@@ -15,7 +15,10 @@ export interface BackupOutcome {
 }
 
 export async function performBackupWork(work: BackupWork, signal: AbortSignal): Promise<BackupOutcome> {
-  if (work.do === 'verify') return { name: null, faults: (await verifyBackup(work.folder)).faults }
+  if (work.do === 'verify') {
+    const { faults, log } = await verifyBackup(work.folder)
+    return { name: null, faults: [...faults, ...(log?.faults ?? [])] }
+  }
   const { connection, terms } = work
   const { db, stop } = joinDatabase(connection)
   try {

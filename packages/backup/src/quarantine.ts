@@ -18,8 +18,14 @@ const BY = 'restore'
  * account opens anything until a person has looked at it, orders that were on their way to a venue are of unknown outcome,
  * nobody is logged in, and no mail of that time is sent.
  */
-export async function quarantine(db: Drizzle, takenAt: number, now: () => number = Date.now): Promise<Quarantined> {
-  const reason = `Restored from the backup of ${new Date(takenAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export async function quarantine(
+  db: Drizzle,
+  { takenAt, at }: { readonly takenAt: number; readonly at: number },
+  now: () => number = Date.now,
+): Promise<Quarantined> {
+  const from = `Restored from the backup of ${new Date(takenAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const to = at === takenAt ? '' : ` to ${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const reason = `${from}${to}`
   return db.transaction(async (tx) => {
     const stopped = await tx
       .update(sessions)
@@ -42,7 +48,7 @@ export async function quarantine(db: Drizzle, takenAt: number, now: () => number
     await tx.delete(logins)
     await tx.update(mailOutbox).set({ body: '', error: reason }).where(isNull(mailOutbox.sentAt))
     await tx.update(deliveries).set({ state: 'dropped' }).where(eq(deliveries.state, 'waiting'))
-    const detail = { takenAt, sessions: stopped.length, accounts: accounts.length, orders }
+    const detail = { takenAt, at, sessions: stopped.length, accounts: accounts.length, orders }
     const line = { actor: null, via: 'cli', action: 'backup-restored', object: null, address: null } as const
     await recordAudit(tx, { ...line, detail }, now)
     return { sessions: stopped.length, accounts: accounts.length, orders }

@@ -1,22 +1,38 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '@tradeloom/domain'
-import type { BackupRecord } from './backup-record.ts'
+import { listBackups } from './backup-folders.ts'
+import { type BackupRecord, readRecord } from './backup-record.ts'
+import { listLog } from './log-segments.ts'
 import { openRestored } from './open-restored.ts'
 import { type Quarantined, quarantine } from './quarantine.ts'
+import { baseOf, basesOf, planRecovery } from './recoverable.ts'
 import { wordDiskError } from './word-disk-error.ts'
 
 export interface RestoreResult extends Quarantined {
   readonly record: BackupRecord
+  /** The moment to which it was restored. */
+  readonly at: number
   /** Files that are missing or damaged: everything else was restored. */
   readonly faults: readonly string[]
+}
+
+export interface RestoreRequest {
+  /** A backup, or with a moment also the folder of all backups. */
+  readonly folder: string
+  /** Missing or empty. */
+  readonly dataDir: string
+  /** Everything that was committed until this moment, which is included, is restored; null: what the backup has. */
+  readonly until?: number | null
+  readonly now?: () => number
 }
 
 /**
  * Restores a backup into a data folder that is missing or empty, and puts it into quarantine. Whatever goes wrong, the folder
  * is as it was. @throws {UserError} with what stands in the way.
  */
-export async function restoreBackup(folder: string, dataDir: string, now?: () => number): Promise<RestoreResult> {
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
+  const { dataDir, until = null, now } = request
   const before = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
@@ -30,9 +46,11 @@ export async function restoreBackup(folder: string, dataDir: string, now?: () =>
   try {
     await mkdir(dirname(dataDir), { recursive: true })
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const { record, database, faults } = await openRestored(folder, dataDir)
+    const { folder, log, recovery } = await sourceOf(request.folder, until)
+    const { record, database, faults } = await openRestored(folder, dataDir, { log, recovery })
     try {
-      return { record, faults, ...(await quarantine(database.db, record.takenAt, now)) }
+      const restored = { takenAt: record.takenAt, at: until ?? record.takenAt }
+      return { record, at: restored.at, faults, ...(await quarantine(database.db, restored, now)) }
     } finally {
       await database.stop()
     }
@@ -40,6 +58,17 @@ export async function restoreBackup(folder: string, dataDir: string, now?: () =>
     await empty(dataDir, before === null)
     throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
   }
+}
+
+/** From which backup, and with which log. */
+async function sourceOf(folder: string, until: number | null) {
+  if (until === null) return { folder, log: await listLog(dirname(folder)), recovery: null }
+  const { backups } = await listBackups(folder)
+  const isRoot = backups.length > 0
+  const log = await listLog(isRoot ? folder : dirname(folder))
+  const bases = isRoot ? basesOf(backups) : [baseOf(folder, await readRecord(folder))].flatMap((base) => base ?? [])
+  const recovery = await planRecovery(bases, log, until)
+  return { folder: recovery.base.folder, log, recovery }
 }
 
 async function empty(dataDir: string, isRemoved: boolean): Promise<void> {

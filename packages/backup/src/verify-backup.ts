@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { type Verification, VERIFICATION_FILE } from './backup-record.ts'
 import { openRestored } from './open-restored.ts'
 import { countRows, rowFaults } from './table-rows.ts'
+import { verifyLog } from './verify-log.ts'
 
 /** More say no more. */
 const MAX_FAULTS = 50
@@ -14,14 +15,15 @@ const MAX_FAULTS = 50
 /**
  * Verifies a backup by restoring it beside the running installation: its database starts, each table has the rows that it had,
  * no index and no page is damaged, journals and audit log are as they were written, and accounts are as their journals say.
- * What was found is kept with the backup.
+ * The log that continues it has no gap, and each segment is what was written. What was found is kept with the backup.
  */
 export async function verifyBackup(folder: string, now: () => number = Date.now): Promise<Verification> {
   const started = now()
   const dataDir = await mkdtemp(join(tmpdir(), 'tradeloom-verify-'))
   try {
     const found = await inspect(folder, dataDir)
-    const verification = { at: now(), seconds: (now() - started) / 1000, ...found }
+    const log = await verifyLog(folder)
+    const verification = { at: now(), seconds: (now() - started) / 1000, ...found, log }
     await writeFile(join(folder, VERIFICATION_FILE), `${JSON.stringify(verification, null, 2)}\n`, {
       mode: 0o600,
       flush: true,
@@ -32,9 +34,9 @@ export async function verifyBackup(folder: string, now: () => number = Date.now)
   }
 }
 
-async function inspect(folder: string, dataDir: string): Promise<Omit<Verification, 'at' | 'seconds'>> {
+async function inspect(folder: string, dataDir: string): Promise<Omit<Verification, 'at' | 'seconds' | 'log'>> {
   const nothing = { tables: 0, rows: 0, files: 0, journals: 0, auditLines: 0 }
-  const opened = await openRestored(folder, dataDir).catch((error: unknown) => {
+  const opened = await openRestored(folder, dataDir, 'none').catch((error: unknown) => {
     if (error instanceof UserError && error.code === 'damaged-data') return error.text
     throw error
   })

@@ -104,8 +104,14 @@ async function verify(name: string | undefined, options: Options, terminal: Term
       `${verification.tables} tables with ${verification.rows} rows, ${verification.files} files, ${verification.journals} journals and ` +
         `${verification.auditLines} lines of the audit log in ${verification.seconds.toFixed(1)} s\n`,
     )
-  } else terminal.out(`${folder} is damaged:\n${verification.faults.map((fault) => `  ${fault}`).join('\n')}\n`)
-  if (verification.faults.length > 0) terminal.status = 1
+  } else terminal.out(`${folder} is damaged:\n${linesOf(verification.faults)}`)
+  const { log } = verification
+  if (log !== null && options.json !== true) {
+    if (log.faults.length > 0) terminal.out(`The log that continues it is damaged:\n${linesOf(log.faults)}`)
+    else if (log.until !== null)
+      terminal.err(`Its log is whole until ${clock(log.until)}: ${log.segments} segment(s)\n`)
+  }
+  if (verification.faults.length + (log?.faults.length ?? 0) > 0) terminal.status = 1
 }
 
 async function folderOf(name: string | undefined, root: string): Promise<string> {
@@ -122,6 +128,14 @@ function stateOf(verification: Verification | null): string {
   if (verification === null) return 'not verified'
   const day = new Date(verification.at).toISOString().slice(0, 10)
   return verification.faults.length === 0 ? `verified ${day}` : `DAMAGED, found ${day}: ${verification.faults[0]}`
+}
+
+function linesOf(faults: readonly string[]): string {
+  return faults.map((fault) => `  ${fault}\n`).join('')
+}
+
+function clock(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
 function megabytes(bytes: number): string {
