@@ -31,6 +31,14 @@ const backupState = z.object({
   work: z.enum(['none', 'backing-up', 'verifying']),
   /** What is wrong with the backups of this installation; null if the last one is recent and whole. */
   problem: z.string().nullable(),
+  /** The log of the database, which continues the backups; null: the database is the operator's own. */
+  log: z
+    .object({
+      /** Every moment of these can be restored, both ends included. The oldest first. */
+      spans: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
+      bytes: z.number().int(),
+    })
+    .nullable(),
   /** Newest first. */
   backups: z.array(storedBackup),
   /** Folders whose record cannot be read. */

@@ -14,10 +14,11 @@ let now: number
 let asked: BackupWork['do'][]
 let told: string[]
 let fault: Error | null
+let logProblem: string | null
 let service: BackupsService
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tradeloom-scheduled-'))
-  ;[now, asked, told, fault] = [START, [], [], null]
+  ;[now, asked, told, fault, logProblem] = [START, [], [], null, null]
   service = new BackupsService(parts())
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -30,6 +31,7 @@ function parts(): BackupParts {
     logger: logger as never,
     terms: { dataDir: root, isOwnDatabase: false, root, program: '0.1.0' },
     schedule: { at: '03:00', timeZone: 'UTC' },
+    logProblem: () => logProblem,
     ask: async (read) => {
       const work = await read()
       asked.push(work.do)
@@ -114,3 +116,32 @@ it('two requests at once are one, and the other is refused', async () => {
   const both = await Promise.allSettled([service.backUp(), service.backUp()])
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })
+
+it('a log that is not stored is a problem, and a gap after the newest backup begins a new one', async () => {
+  store()
+  verify(join(root, '20261128T120000Z'))
+  logProblem = 'The log is not stored in /srv: no space is left on its disk'
+  expect((await service.state()).problem).toBe(logProblem)
+  // The backup has segment 0; the first one after it is missing.
+  storeSegment(2)
+  await lookAt(START + 60_000)
+  expect(asked).toEqual([])
+  logProblem = null
+  await lookAt(START + 120_000)
+  expect(asked).toEqual(['take'])
+})
+
+it('says from when to when any moment can be restored', async () => {
+  store()
+  storeSegment(1)
+  expect((await service.state()).log).toEqual({
+    spans: [{ from: '2026-11-28T12:00:00.000Z', to: '2026-11-28T12:01:00.000Z' }],
+    bytes: 500,
+  })
+})
+
+function storeSegment(number: number): void {
+  mkdirSync(join(root, 'log'), { recursive: true })
+  const name = `0000000100000000${number.toString(16).padStart(8, '0')}`
+  writeFileSync(join(root, 'log', `${name}.${START + number * 60_000}.500.${'a'.repeat(64)}.zst`), '')
+}

@@ -4,6 +4,8 @@ import {
   type BackupWork,
   DEFAULT_RETENTION,
   listBackups,
+  type LogState,
+  stateOfLog,
   type StoredBackup,
 } from '@tradeloom/backup'
 import type { BackupState, ViewedBackup } from '@tradeloom/contracts'
@@ -26,12 +28,21 @@ const RETRY_MS = 30 * 60_000
 
 const FAILED = 'The last attempt failed'
 
+interface Stored {
+  readonly backups: readonly StoredBackup[]
+  readonly unreadable: string[]
+  /** Null: the database is the operator's own. */
+  readonly log: LogState | null
+}
+
 export interface BackupParts {
   readonly database: Pick<Database, 'db' | 'connection'>
   readonly disk: Pick<DiskReserve, 'require'>
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'error'>
   readonly terms: Omit<BackupTerms, 'retention'>
   readonly schedule: BackupSchedule | null
+  /** Why the log is not stored; null if it is. */
+  readonly logProblem: () => string | null
   readonly ask: Ask<BackupWork, BackupOutcome, number>
   readonly now: () => number
 }
@@ -52,7 +63,8 @@ export class BackupsService {
 
   async state(): Promise<BackupState> {
     const { schedule, terms, now } = this.#parts
-    const { backups, unreadable } = await listBackups(terms.root)
+    const stored = await this.#stored()
+    const { backups, unreadable, log } = stored
     return {
       folder: terms.root,
       isOwnDatabase: terms.isOwnDatabase,
@@ -60,7 +72,14 @@ export class BackupsService {
       next: schedule && new Date(dueTimes(schedule, now()).next).toISOString(),
       retention: DEFAULT_RETENTION,
       work: this.#work,
-      problem: this.#problemOf(backups, unreadable),
+      problem: this.#problemOf(stored),
+      log: log && {
+        spans: log.spans.map(({ from, to }) => ({
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+        })),
+        bytes: log.bytes,
+      },
       backups: backups.map(viewOf),
       unreadable,
     }
@@ -89,18 +108,21 @@ export class BackupsService {
 
   /** What is due is done, and what is wrong is told. */
   async look(): Promise<void> {
-    const { schedule, terms, now } = this.#parts
+    const { schedule, logProblem, now } = this.#parts
     if (schedule === null || this.#work !== 'none') return
-    const { backups, unreadable } = await listBackups(terms.root)
+    const stored = await this.#stored()
+    const { backups, log } = stored
     const [newest] = backups
     if (now() - (this.#failed?.at ?? -Infinity) >= RETRY_MS) {
       // A first backup waits for its hour, too: the installation may just be tried out.
       const since = newest?.record.takenAt ?? this.#started
-      if (since < dueTimes(schedule, now()).last) this.#begin('backing-up', () => this.#take())
+      // After a gap, the log continues a new backup only, once it is stored again.
+      const isInterrupted = log?.isInterrupted === true && logProblem() === null
+      if (since < dueTimes(schedule, now()).last || isInterrupted) this.#begin('backing-up', () => this.#take())
       else if (newest && this.#isUnverified(backups, VERIFY_EVERY_MS))
         this.#begin('verifying', () => this.#check(newest))
     }
-    const problem = this.#problemOf(backups, unreadable)
+    const problem = this.#problemOf(stored)
     if (problem !== null) await this.#tell(problem)
   }
 
@@ -155,13 +177,21 @@ export class BackupsService {
     return !backups.some(({ verification }) => verification !== null && now() - verification.at < withinMs)
   }
 
-  #problemOf(backups: readonly StoredBackup[], unreadable: readonly string[]): string | null {
-    const { schedule, now } = this.#parts
+  async #stored(): Promise<Stored> {
+    const { terms } = this.#parts
+    const found = await listBackups(terms.root)
+    return { ...found, log: terms.isOwnDatabase ? null : await stateOfLog(terms.root, found.backups) }
+  }
+
+  #problemOf({ backups, unreadable, log }: Stored): string | null {
+    const { logProblem, schedule, now } = this.#parts
     const [newest] = backups
     if (this.#failed !== null) return `${FAILED}: ${this.#failed.reason}`
     const damaged = backups.find(({ verification }) => (verification?.faults.length ?? 0) > 0)
     if (damaged) return `The backup ${damaged.name} is damaged: ${damaged.verification?.faults[0]}`
     if (unreadable.length > 0) return `The record of the backup ${unreadable[0]} cannot be read`
+    const problem = logProblem() ?? faultOfLog(backups, log)
+    if (problem !== null) return problem
     if (schedule === null) return null
     const since = newest?.record.takenAt ?? this.#started
     if (now() - since > LATE_MS) return newest ? 'The newest backup is more than a day old' : 'There is no backup yet'
@@ -189,6 +219,13 @@ export class BackupsService {
   }
 }
 
+/** Once a newer backup is continued, an older gap is history. */
+function faultOfLog(backups: readonly StoredBackup[], log: LogState | null): string | null {
+  const [gap] = log?.isInterrupted === true ? log.gaps : []
+  if (gap !== undefined) return `${gap}: what came after it can be restored from the next backup on only`
+  return backups.find(({ verification }) => verification !== null)?.verification?.log?.faults[0] ?? null
+}
+
 function viewOf({ name, record, verification }: StoredBackup): ViewedBackup {
   const { database, files, program, seconds, takenAt } = record
   return {
@@ -201,7 +238,7 @@ function viewOf({ name, record, verification }: StoredBackup): ViewedBackup {
       at: new Date(verification.at).toISOString(),
       seconds: verification.seconds,
       rows: verification.rows,
-      faults: verification.faults,
+      faults: [...verification.faults, ...(verification.log?.faults ?? [])],
     },
   }
 }

@@ -246,6 +246,7 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
     retention: { days: 7, weeks: 4, months: 6 },
     work: 'none' as const,
     problem: 'The backup 20260105T030000Z is damaged',
+    log: { spans: [{ from: '2026-01-05T03:00:00.000Z', to: '2026-01-06T11:22:33.000Z' }], bytes: 4e6 },
     backups: [{ ...backup, verification }],
     unreadable: [],
   }
@@ -258,6 +259,9 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
   expect(screen.getByText('03:00 UTC')).toBeTruthy()
   expect(screen.getByText('Damaged')).toBeTruthy()
   expect(screen.getByText('4.0 s')).toBeTruthy()
+  expect(screen.getByText(/^Any moment can be restored/).textContent).toBe(
+    'Any moment can be restored from 2026-01-05 03:00 to 2026-01-06 11:22.',
+  )
   expect(screen.getByText('tradeloom restore /srv/backups/NAME --data NEW')).toBeTruthy()
   expect(screen.getByText(/table users is missing/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))

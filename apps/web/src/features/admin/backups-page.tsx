@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BackupState, ViewedBackup } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import badges from '../../ui/badges.module.css'
@@ -86,6 +86,9 @@ function Backups(): ReactElement {
       <TerminalCommands
         commands={{
           'Restore a backup into a new folder': `tradeloom restore ${folder}/NAME --data NEW`,
+          ...(isOwnDatabase
+            ? {}
+            : { 'Restore any moment': `tradeloom restore ${folder} --until 2026-02-01T08:30:00Z --data NEW` }),
           'Back up to another disk': 'tradeloom backup --to DIR',
           'Print the master key': 'tradeloom key export',
         }}
@@ -95,7 +98,7 @@ function Backups(): ReactElement {
 }
 
 function Plan({ state }: { readonly state: BackupState }): ReactElement {
-  const { folder, isOwnDatabase, next, retention, schedule } = state
+  const { folder, isOwnDatabase, log, next, retention, schedule } = state
   return (
     <Panel title="Schedule" flush>
       <StatList>
@@ -106,7 +109,15 @@ function Plan({ state }: { readonly state: BackupState }): ReactElement {
           value={formatCount(retention.days, 'day')}
           detail={`then ${retention.weeks} weekly and ${retention.months} monthly ones, and the newest that was verified`}
         />
+        {log === null ? null : (
+          <Stat
+            label="Log"
+            value={formatBytes(log.bytes)}
+            detail="stored each minute, so that any moment can be restored"
+          />
+        )}
       </StatList>
+      {log === null ? null : <Range spans={log.spans} />}
       <PanelNote>
         In the folder <code className={classes['path']}>{folder}</code>
       </PanelNote>
@@ -114,6 +125,29 @@ function Plan({ state }: { readonly state: BackupState }): ReactElement {
         <PanelNote>The database is your own PostgreSQL, which these backups do not contain: use its tools.</PanelNote>
       ) : null}
     </Panel>
+  )
+}
+
+/** From when to when each moment can be restored. */
+function Range({ spans }: Pick<NonNullable<BackupState['log']>, 'spans'>): ReactElement {
+  if (spans.length === 0) return <PanelNote>Any moment from a minute after the first backup can be restored.</PanelNote>
+  return (
+    <PanelNote>
+      Any moment can be restored{' '}
+      {spans.map(({ from, to }, index) => (
+        <Fragment key={from}>
+          {index === 0 ? 'from ' : ', and from '}
+          <span className="num">
+            <ClockTime time={from} />
+          </span>{' '}
+          to{' '}
+          <span className="num">
+            <ClockTime time={to} />
+          </span>
+        </Fragment>
+      ))}
+      .
+    </PanelNote>
   )
 }
 
