@@ -81,6 +81,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '[options] <folder>',
     load: async () => (await import('./commands/restore.ts')).addRestore,
   },
+  flatten: {
+    summary: 'Close accounts down: cancel their orders and close their positions, even while the server hangs',
+    load: async () => (await import('./commands/flatten.ts')).addFlatten,
+  },
   user: {
     summary: 'List users, reset passwords, appoint administrators, read unsent mail',
     usage: '',

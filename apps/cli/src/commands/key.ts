@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline/promises'
 import { type Drizzle, isActiveKey, isServerRunning, keyExported, recordAudit } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { VaultError } from '@tradeloom/vault'
 import { fingerprintOf, restoreMasterKey } from '@tradeloom/vault/master'
 import { readPaperKey, writePaperKey } from '@tradeloom/vault/paper'
 import type { Command } from 'commander'
+import { confirm } from '../confirm.ts'
 import { keyPlace } from '../master-key/key-place.ts'
 import { rotateKey } from '../master-key/rotate-key.ts'
 import { addDataOption } from '../options/shared-options.ts'
@@ -82,17 +82,4 @@ async function rotate(db: Drizzle, { data, yes }: Options, terminal: Terminal): 
   const sealed = await rotateKey(db, path)
   await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-rotated', object: null, detail: { sealed } })
   terminal.err(`The master key was replaced, and ${sealed} secret(s) were sealed again. Print it with "key export"\n`)
-}
-
-async function confirm(isYes: boolean | undefined, question: string): Promise<void> {
-  if (isYes === true) return
-  if (!process.stdin.isTTY) throw new UserError('invalid-input', `${question} Say so with --yes`)
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    if (!/^y(es)?$/i.test((await prompt.question(`${question} [y/N] `)).trim())) {
-      throw new UserError('invalid-input', 'Nothing was done')
-    }
-  } finally {
-    prompt.close()
-  }
 }

@@ -6,6 +6,7 @@ import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 import { AccountProcesses, type VenueConnections } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
+import { isFlattenRequested } from '@tradeloom/kill-switch'
 import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import { OrderChangesService } from './order-changes.service.ts'
@@ -83,6 +84,8 @@ export function tradingFeature(
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, and after the end of the server that it ran on. */
     async attend(): Promise<void> {
+      // Before the database is asked: a guardian that does not run reads no requests.
+      if (isFlattenRequested(config.dataDir)) guardian.look()
       if (paper.isConnected === null && (await repository.isPaperBusy())) void paper.ensure()
       if (config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
     },

@@ -111,6 +111,21 @@ export class AccountGuard {
     return this.#level === 'FLATTEN'
   }
 
+  /** Whether it is closed down, and nothing of it is open. */
+  get isFlat(): boolean {
+    return this.isClosingDown && this.#isFlat
+  }
+
+  /** Whether the level that closes it down has to reach the database before anything can be closed. */
+  get isWaiting(): boolean {
+    return this.#raised !== null && !this.#parts.closer.isOwnClient
+  }
+
+  /** A person closes it down. */
+  flatten(reason: string): void {
+    if (!this.isClosingDown) this.#raise({ level: 'FLATTEN', reason })
+  }
+
   get #level(): AccountLevel {
     return this.#raised ? stricterLevel(this.#stored.level, this.#raised.level) : this.#stored.level
   }

@@ -1,10 +1,10 @@
 import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
-import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { RaisedLevel } from './guard-file.ts'
 import type { Reference } from './stored-guards.ts'
 import { unblocked } from './unblocked.ts'
 
-const { accountControl } = schema
+const { accountControl, brokerConnections, intents, positions, sessions, tradingAccounts, venueOrders } = schema
 
 /** It is written again soon. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
@@ -50,4 +50,49 @@ async function note(
       .set(values)
       .where(and(eq(accountControl.accountId, accountId), where))
   })
+}
+
+export interface FlattenedAccount {
+  readonly accountId: string
+  readonly venue: string
+}
+
+/** Accounts that are to be closed down: those that are named, or all that have anything or may have. */
+export async function accountsToFlatten(db: Drizzle, accounts: 'all' | readonly string[]): Promise<FlattenedAccount[]> {
+  const { id, venue, connectionId } = tradingAccounts
+  const isNamed =
+    accounts === 'all'
+      ? or(
+          ne(venue, 'paper'),
+          exists(
+            db
+              .select()
+              .from(positions)
+              .where(and(eq(positions.accountId, id), eq(positions.status, 'OPEN'))),
+          ),
+          exists(
+            db
+              .select()
+              .from(venueOrders)
+              .where(and(eq(venueOrders.accountId, id), inArray(venueOrders.status, ['NEW', 'PARTIALLY_FILLED']))),
+          ),
+          exists(
+            db
+              .select()
+              .from(intents)
+              .where(and(eq(intents.accountId, id), inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN']))),
+          ),
+          exists(
+            db
+              .select()
+              .from(sessions)
+              .where(and(eq(sessions.brokerAccountId, id), eq(sessions.status, 'Active'))),
+          ),
+        )
+      : inArray(id, [...accounts])
+  return db
+    .select({ accountId: id, venue })
+    .from(tradingAccounts)
+    .innerJoin(brokerConnections, eq(brokerConnections.id, connectionId))
+    .where(and(isNull(brokerConnections.deletedAt), isNamed))
 }

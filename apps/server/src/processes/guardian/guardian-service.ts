@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type Drizzle, INTENTS_CHANNEL, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
@@ -13,9 +14,10 @@ import { Valuation } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
 import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
+import { FlattenOrders } from './flatten-orders.ts'
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
-import { writeLevel, writePeak, writeReference } from './guard-store.ts'
+import { accountsToFlatten, writeLevel, writePeak, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
 import { PaperCloser } from './paper-closer.ts'
@@ -100,12 +102,31 @@ export class GuardianService {
     service.every(READ_MS, () => this.look())
     service.every(JUDGE_MS, () => this.#judgeAll())
     service.every(LEFT_MS, () => this.#sendLeft())
+    const orders = this.#flattenOrders()
+    service.every(JUDGE_MS, async () => orders.look())
     service.every(SAVE_MS, async () => {
       this.#save()
       const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
       this.#parts.emit({ kind: 'wanted', instrumentIds: [...new Set(instrumentIds)] })
     })
     this.#awayTimer = setTimeout(() => void service.safely(this.#goOnWithout()), AWAY_MS)
+  }
+
+  #flattenOrders(): FlattenOrders {
+    const { dataDir, file } = this.#command
+    return new FlattenOrders({
+      dataDir,
+      name: basename(file, '.json'),
+      guards: () => [...this.#guards.values()].map(({ guard }) => guard),
+      stored: (accounts) => accountsToFlatten(this.#db, accounts),
+      store: async (accountId, reason) => {
+        await writeLevel(this.#db, accountId, { level: 'FLATTEN', reason }, false)
+        void this.look()
+      },
+      work: (guard) => void this.#service.safely(this.#judge(guard), guard.stored.accountId),
+      report: (message) => this.#service.report(null, new Error(message)),
+      now: () => Date.now(),
+    })
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { CHANNELS } from '@tradeloom/contracts'
 import { verifyAccount } from '@tradeloom/database'
+import { readAnswers, requestFlatten } from '@tradeloom/kill-switch'
 import { until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinanceServer } from '../../testing/binance-server.fixture.ts'
@@ -129,6 +130,26 @@ it('closes an account down without a database, and says so once it is back', asy
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   await resume()
+})
+
+it('closes an account down when a person asks for it, with neither the database nor the process of its orders', async () => {
+  await opened()
+  await venue.proxy.away()
+  expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
+  const { id: request } = requestFlatten(venue.server.dataDir, { accounts: [id], by: 'a person', at: Date.now() })
+  const answer = () => readAnswers(venue.server.dataDir, request).flatMap(({ accounts }) => accounts)
+  try {
+    await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
+    await expect.poll(answer, PATIENT).toMatchObject([{ accountId: id, step: 'flat' }])
+  } finally {
+    signalProcess('brokers', 'SIGCONT')
+    await venue.proxy.back()
+  }
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  expect(await venue.account()).toMatchObject({ levelReason: 'Closed down by a person' })
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  await resume()
+  expect(await level()).toBe('ACTIVE')
 })
 
 it('sends nothing while the venue bans the server, says so, and closes an account down when the ban ends', async () => {

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { answersFolder } from './folders.ts'
+import { namesIn } from './read-requests.ts'
+import { writeWhole } from './write-whole.ts'
+
+const flattenAnswer = z.object({
+  /** Of the request. */
+  id: z.uuid(),
+  accounts: z.array(
+    z.object({
+      accountId: z.string(),
+      venue: z.string(),
+      /** `waiting`: the database has to be back first, as always on paper. `raised`: it is being closed down. */
+      step: z.enum(['waiting', 'raised', 'flat']),
+      /** When it was raised, UTC milliseconds. */
+      raisedAt: z.number().nullable(),
+      flatAt: z.number().nullable(),
+    }),
+  ),
+  /** Accounts that were named and that nobody has. */
+  unknown: z.array(z.string()),
+})
+
+/** What a guardian has done about a request. */
+export type FlattenAnswer = z.output<typeof flattenAnswer>
+
+const nameOf = (id: string, guardian: string): string => `${id}.${guardian}.json`
+
+export function writeAnswer(dataDir: string, guardian: string, answer: FlattenAnswer): void {
+  writeWhole(answersFolder(dataDir), nameOf(answer.id, guardian), answer)
+}
+
+/** Those of all guardians of the data folder, or of one. */
+export function readAnswers(dataDir: string, id: string, guardian?: string): FlattenAnswer[] {
+  const folder = answersFolder(dataDir)
+  const names = namesIn(folder).filter((name) =>
+    guardian === undefined ? name.startsWith(`${id}.`) : name === nameOf(id, guardian),
+  )
+  return names.flatMap((name) => {
+    try {
+      return [flattenAnswer.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))]
+    } catch {
+      // Removed meanwhile, or damaged: it answers nothing.
+      return []
+    }
+  })
+}
