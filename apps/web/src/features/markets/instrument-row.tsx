@@ -14,12 +14,17 @@ import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/m
 
 interface InstrumentRowProps {
   readonly instrument: MarketInstrument
+  /** Identifies the row among all of the list. */
+  readonly entry: string
+  /** The one row that the Tab key goes to; arrows go to its buttons and to other rows. */
+  readonly isStop: boolean
   readonly isFavorite: boolean
   readonly onFavorite: () => void
 }
 
 /** An instrument with its prices, and the panels that show it: those of the group of the list, or others that it opens. */
-export function InstrumentRow({ instrument, isFavorite, onFavorite }: InstrumentRowProps): ReactElement {
+export function InstrumentRow(props: InstrumentRowProps): ReactElement {
+  const { instrument, entry, isStop, isFavorite, onFavorite } = props
   const { id, displaySymbol, exchangeName, hasDepth } = instrument
   const { ref, inViewport } = useInViewport<HTMLLIElement>()
   const status = useFeed(id, inViewport)
@@ -37,6 +42,7 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
     <li
       ref={ref}
       className={classes['row']}
+      data-entry={entry}
       data-status={status}
       data-shown={isShown || undefined}
       data-group={isShown ? group : undefined}
@@ -45,6 +51,7 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
         variant="subtle"
         color="gray"
         size="sm"
+        tabIndex={-1}
         aria-label={`Favorite ${name}`}
         aria-pressed={isFavorite}
         onClick={onFavorite}
@@ -54,6 +61,7 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
       <button
         type="button"
         data-row
+        tabIndex={isStop ? 0 : -1}
         className={classes['name']}
         aria-current={isShown || undefined}
         title={group === null ? 'Chart' : 'Show in the linked panels'}
@@ -123,7 +131,15 @@ interface OpenButtonProps {
 
 function OpenButton({ label, title, icon: Picture, onClick }: OpenButtonProps): ReactElement {
   return (
-    <ActionIcon variant="subtle" color="gray" size="xs" aria-label={label} title={title} onClick={onClick}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="xs"
+      tabIndex={-1}
+      aria-label={label}
+      title={title}
+      onClick={onClick}
+    >
       <Picture size={14} aria-hidden />
     </ActionIcon>
   )

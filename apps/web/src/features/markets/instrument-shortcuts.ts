@@ -4,6 +4,7 @@ import type { Shortcut } from '../../ui/shortcut.ts'
 export const INSTRUMENT_SHORTCUTS = {
   search: { keys: ['/'], does: 'Search instruments' },
   move: { keys: ['ArrowUp', 'ArrowDown'], does: 'Go through the instruments' },
+  buttons: { keys: ['ArrowLeft', 'ArrowRight'], does: 'Go through the buttons of the instrument' },
   chart: { keys: ['Enter'], does: 'Open the chart of the instrument' },
   book: { keys: ['O'], does: 'Open the order book of the instrument' },
   tile: { keys: ['T'], does: 'Open the price tile of the instrument' },

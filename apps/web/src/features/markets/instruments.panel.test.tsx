@@ -150,3 +150,22 @@ it('opens chart, tile or ticker, also by keys', async () => {
   fireEvent.click(document.activeElement!)
   expect(open).toHaveBeenLastCalledWith('price-chart', { instrumentId: 'EURUSD:SIM2' })
 })
+
+it('is one stop of the Tab key, and arrows go through its rows and their buttons', async () => {
+  await show()
+  const stops = () =>
+    [...document.querySelectorAll<HTMLElement>('section li button')].filter((one) => one.tabIndex === 0)
+  expect(stops().map(nameOf)).toEqual(['Open chart of EUR/USD on SIM'])
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  stops()[0]!.focus()
+  press('ArrowDown')
+  await waitFor(() => expect(stops().map(nameOf)).toEqual(['Open chart of EUR/USD on SIM2']))
+  press('ArrowRight')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Open price tile of EUR/USD on SIM2')
+  press('ArrowDown')
+  press('ArrowLeft')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Favorite USD/JPY on SIM')
+  expect(stops()).toHaveLength(1)
+  fireEvent.change(search(), { target: { value: 'bitmex' } })
+  expect(stops().map(nameOf)).toEqual(['Open chart of BTC/USD on BITMEX'])
+})

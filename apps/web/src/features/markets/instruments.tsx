@@ -2,7 +2,7 @@ import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
@@ -27,11 +27,14 @@ export function Instruments({ title, options, onOptions }: PanelProps<Instrument
   const [isFunded, setFunded] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [entry, setEntry] = useState<string | null>(null)
   useShortcut(INSTRUMENT_SHORTCUTS.search, () => field.current?.focus())
   const listed = (data ?? []).filter(({ status }) => isListed(status))
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (list.current !== null && moveFocus(list.current, event.key)) event.preventDefault()
+    if (list.current !== null && moveFocus(list.current, event)) event.preventDefault()
   }
+  const onFocus = ({ target }: FocusEvent): void =>
+    setEntry(target.closest<HTMLElement>('[data-entry]')?.dataset['entry'] ?? null)
   return (
     <Panel title={title} flush actions={<ConnectionNote />} detail={data === undefined ? undefined : listed.length}>
       <div className={classes['panel']} onKeyDown={onKeyDown}>
@@ -60,13 +63,13 @@ export function Instruments({ title, options, onOptions }: PanelProps<Instrument
             onChange={(event) => setFunded(event.currentTarget.checked)}
           />
         </div>
-        <div ref={list} className={classes['list']}>
+        <div ref={list} className={classes['list']} onFocus={onFocus}>
           {error !== null && data === undefined ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : data === undefined ? (
             <LoadingRows rows={8} />
           ) : (
-            <Found instruments={listed} search={search} isFunded={isFunded} options={options} />
+            <Found instruments={listed} search={search} isFunded={isFunded} options={options} entry={entry} />
           )}
         </div>
       </div>
@@ -79,9 +82,11 @@ interface FoundProps {
   readonly search: string
   readonly isFunded: boolean
   readonly options: InstrumentsOptions
+  /** The row that had the focus last. */
+  readonly entry: string | null
 }
 
-function Found({ instruments, search, isFunded, options }: FoundProps): ReactElement {
+function Found({ instruments, search, isFunded, options, entry }: FoundProps): ReactElement {
   const favorites = useFavorites()
   const user = useUser()
   const hasFunds = useFunded()
@@ -94,6 +99,9 @@ function Found({ instruments, search, isFunded, options }: FoundProps): ReactEle
     ...(starred.length > 0 ? [{ title: 'Favorites', instruments: starred }] : []),
     ...groupInstruments(found, options.group),
   ]
+  const keys = groups.flatMap((group) => group.instruments.map(({ id }) => entryOf(group.title, id)))
+  // The one that the Tab key goes to.
+  const stop = entry !== null && keys.includes(entry) ? entry : keys[0]
   return (
     <>
       {groups.map((group) => (
@@ -104,6 +112,8 @@ function Found({ instruments, search, isFunded, options }: FoundProps): ReactEle
               <InstrumentRow
                 key={instrument.id}
                 instrument={instrument}
+                entry={entryOf(group.title, instrument.id)}
+                isStop={entryOf(group.title, instrument.id) === stop}
                 isFavorite={favorites.ids.includes(instrument.id)}
                 onFavorite={() => favorites.toggle(instrument.id)}
               />
@@ -115,12 +125,20 @@ function Found({ instruments, search, isFunded, options }: FoundProps): ReactEle
   )
 }
 
-/** Arrows go through the rows, from the search, too; false for other keys. */
-function moveFocus(list: HTMLElement, key: string): boolean {
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return false
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
-  const index = rows.findIndex((row) => row === document.activeElement)
-  rows[Math.max(0, Math.min(rows.length - 1, index + step))]?.focus()
+/** An instrument is in several groups. */
+const entryOf = (group: string, id: string): string => `${group} ${id}`
+
+/** Arrows go through the rows, from the search, too, and through the buttons of a row; false for other keys. */
+function moveFocus(list: HTMLElement, { key, target }: KeyboardEvent): boolean {
+  const row = target instanceof HTMLElement ? target.closest('[data-entry]') : null
+  const across = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (across !== 0 && row !== null) return step(row.querySelectorAll('button'), document.activeElement, across)
+  const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  return down !== 0 && step(list.querySelectorAll('[data-row]'), row?.querySelector('[data-row]') ?? null, down)
+}
+
+function step(elements: NodeListOf<HTMLElement>, from: Element | null, by: number): boolean {
+  const index = [...elements].findIndex((element) => element === from)
+  elements[Math.max(0, Math.min(elements.length - 1, index + by))]?.focus()
   return true
 }
