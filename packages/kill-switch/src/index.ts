@@ -1,4 +1,5 @@
 export { type FlattenAnswer, readAnswers, writeAnswer } from './flatten-answer.ts'
 export { type FlattenRequest, requestFlatten } from './flatten-request.ts'
+export { guardedAccounts } from './guarded-accounts.ts'
 export { isFlattenRequested, readRequests } from './read-requests.ts'
 export { removeOld } from './remove-old.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { userInfo } from 'node:os'
 import { UserError } from '@tradeloom/domain'
-import { type FlattenAnswer, readAnswers, requestFlatten } from '@tradeloom/kill-switch'
+import { type FlattenAnswer, guardedAccounts, readAnswers, requestFlatten } from '@tradeloom/kill-switch'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { confirm } from '../confirm.ts'
@@ -26,15 +26,19 @@ type Step = FlattenAnswer['accounts'][number]
 /** The switch that works while server, database and broker process hang: the guardian reads files. */
 export function addFlatten(command: Command, terminal: Terminal): void {
   addDataOption(command)
-    .argument('[account...]', 'ids of accounts, as their pages show them')
+    .argument('[account...]', 'ids of accounts; without any, those that are guarded are listed')
     .option('--all', 'all accounts of this installation that have anything')
     .option('--yes', 'do not ask')
     .action((ids: string[], options: Options) => flatten(ids, options, terminal))
 }
 
 async function flatten(ids: readonly string[], options: Options, terminal: Terminal): Promise<void> {
-  const accounts = chosen(ids, options)
   const dataDir = dataFolder(options.data)
+  const accounts = chosen(ids, options)
+  if (accounts === null) {
+    list(dataDir, terminal)
+    return
+  }
   const which = accounts === 'all' ? 'ALL accounts' : `${accounts.length} account(s)`
   await confirm(options.yes, `Cancel all orders and close all positions of ${which}, at the market?`)
   const from = Date.now()
@@ -70,13 +74,25 @@ async function flatten(ids: readonly string[], options: Options, terminal: Termi
   }
 }
 
-function chosen(ids: readonly string[], { all }: Options): 'all' | string[] {
+/** Null if none is. */
+function chosen(ids: readonly string[], { all }: Options): 'all' | string[] | null {
   if (all && ids.length > 0) throw new UserError('invalid-input', 'Name accounts, or use --all')
   if (all) return 'all'
-  if (ids.length === 0) throw new UserError('invalid-input', 'Which accounts? Name them by id, or use --all')
+  if (ids.length === 0) return null
   const wrong = ids.find((id) => !z.uuid().safeParse(id).success)
   if (wrong !== undefined) throw new UserError('invalid-input', `${wrong} is no id of an account`)
   return [...new Set(ids)]
+}
+
+/** What guardians know, without asking the database. */
+function list(dataDir: string, terminal: Terminal): void {
+  const guarded = guardedAccounts(dataDir)
+  if (guarded.length === 0) terminal.err(`No account is guarded in ${dataDir}\n`)
+  for (const { accountId, venue, positions } of guarded) {
+    const open = positions.map(({ direction, quantity, instrumentId }) => `${direction} ${quantity} ${instrumentId}`)
+    terminal.out(`${accountId}  ${venue}  ${open.length === 0 ? 'nothing open' : open.join(', ')}\n`)
+  }
+  terminal.err('Close them down with "tradeloom flatten ID ..." or "tradeloom flatten --all"\n')
 }
 
 function request(dataDir: string, accounts: 'all' | string[], at: number): string {
