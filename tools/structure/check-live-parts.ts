@@ -29,6 +29,7 @@ const OF_GUARDIAN = [
   '@tradeloom/market-data/ticks',
   '@tradeloom/vault',
   '@tradeloom/vault/open',
+  '@tradeloom/kill-switch',
   '@tradeloom/bus',
   'drizzle-orm',
 ]

@@ -60,7 +60,7 @@ it('removes what is no request with its reason, and reads the right one beside i
   plant('\u{1F4A5}.json', text({ by: '' }))
   symlinkSync('/etc/passwd', join(folder, 'g.json'))
   symlinkSync('/nowhere', join(folder, 'h.json'))
-  execFileSync('mkfifo', [join(folder, 'i.json')])
+  execFileSync('/usr/bin/mkfifo', [join(folder, 'i.json')])
   mkdirSync(join(folder, 'j.json', 'inner'), { recursive: true })
   const { requests, ignored } = readRequests(dataDir, NONE)
   expect(requests.map((request) => request.id)).toEqual([id])
@@ -72,8 +72,8 @@ it('removes what is no request with its reason, and reads the right one beside i
     'f.json': 'it is too large',
     'g.json': 'it is a link',
     'h.json': 'it is a link',
-    'i.json': 'it is no file',
-    'j.json': 'it is no file',
+    'i.json': 'it is not a file',
+    'j.json': 'it is not a file',
   })
   expect(ignored).toHaveLength(11)
   expect(readdirSync(folder)).toEqual([`${id}.json`])

@@ -61,7 +61,7 @@ function readOwn(path: string): string {
 }
 
 function problemOf(stats: Stats): string | null {
-  if (!stats.isFile()) return 'it is no file'
+  if (!stats.isFile()) return 'it is not a file'
   if (stats.uid !== 0 && stats.uid !== process.getuid?.()) return 'it belongs to another user'
   if ((stats.mode & WRITABLE_BY_OTHERS) !== 0) return 'other users can write it'
   return stats.size > MAX_BYTES ? 'it is too large' : null

@@ -60,7 +60,7 @@ export class FlattenOrders {
     this.#parts = parts
   }
 
-  /** Reads what is asked for, raises, and says what has become of it. */
+  /** Reads what was requested, raises, and says what has become of it. */
   look(): void {
     const { dataDir, report } = this.#parts
     const { requests, ignored } = readRequests(dataDir, this.#seen)
