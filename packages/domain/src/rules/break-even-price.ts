@@ -31,6 +31,8 @@ export function breakEvenPrice(
   for (let round = 0; round < ROUNDS; round++) {
     const fee = commissionOf(commission, quantity, price * worth, false)
     price = openPrice + (sign * (costs + fee)) / worth
+    // Nothing is traded there, so it has no fee.
+    if (!(price > 0)) return null
   }
   const rounded = roundToStep(price, quoteStep, sign > 0 ? 'up' : 'down')
   return rounded > 0 ? rounded : null
