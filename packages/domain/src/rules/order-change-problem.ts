@@ -1,6 +1,6 @@
 import type { ListedInstrument } from '../listed-instrument.ts'
 import type { OrderType, Side } from '../order.ts'
-import { minus } from '../decimal/exact.ts'
+import { tidy } from '../tidy.ts'
 import type { Quote } from './order-rules.ts'
 import { previewOrder, type PreviewContext } from './preview-order.ts'
 import {
@@ -48,7 +48,7 @@ export function restMargin(
   { draft, filled }: ChangedOrder,
   context: PreviewContext & { readonly instrument: ListedInstrument },
 ): number {
-  const order = { ...draft, quantity: minus(draft.quantity, filled), price: waitingPrice(draft) }
+  const order = { ...draft, quantity: tidy(draft.quantity - filled), price: waitingPrice(draft) }
   return previewOrder(order, context).margin
 }
 

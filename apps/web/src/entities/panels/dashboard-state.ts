@@ -1,7 +1,7 @@
 import type { LinkGroup } from '@tradeloom/contracts'
 import { create } from 'zustand'
 import { toastError } from '../../ui/toast.ts'
-import { changeSetting } from '../settings/use-setting.ts'
+import { changeSetting } from '../settings/change-setting.ts'
 import type { StoredOptions } from './define-panel.ts'
 import { addCell, arrange, findCell, linkCell, removeCell, storeSettings } from './edit-layout.ts'
 import { type Cell, instrumentOf, type Layout, MAX_PANELS } from './layout.ts'

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { patchPending } from '../../realtime/patch-pending.ts'
 import { toastError } from '../../ui/toast.ts'
-import { bootstrapQuery, useUser } from '../user/bootstrap-query.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 
 /** A setting by its path, with what its value looks like and what it is until somebody changes it. */
 export interface Setting<Value> {
@@ -40,15 +40,7 @@ export function useSetting<Value>(setting: Setting<Value>): readonly [Value, (va
   return [schema.safeParse(data).data ?? fallback, (value) => storeSetting(path, value, isSignedIn)]
 }
 
-/** For code outside components: changes a setting by what it is, as `useSetting` does. */
-export function changeSetting<Value>(setting: Setting<Value>, change: (value: Value) => Value): void {
-  const { path, schema, fallback } = setting
-  const isSignedIn = Boolean(queryClient.getQueryData(bootstrapQuery.queryKey)?.user)
-  const known: unknown = queryClient.getQueryData(['configuration', path, isSignedIn]) ?? remembered(path)
-  storeSetting(path, change(schema.safeParse(known).data ?? fallback), isSignedIn)
-}
-
-function storeSetting(path: string, value: unknown, isSignedIn: boolean): void {
+export function storeSetting(path: string, value: unknown, isSignedIn: boolean): void {
   const queryKey = ['configuration', path, isSignedIn]
   const show = (): void => {
     queryClient.setQueryData(queryKey, value)
@@ -62,7 +54,7 @@ function storeSetting(path: string, value: unknown, isSignedIn: boolean): void {
   )
 }
 
-function remembered(path: string): unknown {
+export function remembered(path: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(path)) ?? 'null')
   } catch {

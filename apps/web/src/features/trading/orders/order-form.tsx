@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingOrder } from '@tradeloom/contracts'
-import { times } from '@tradeloom/domain'
+import { tidy } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactElement } from 'react'
 import { formatNumber, formatPlain, NOTHING } from '../../../ui/format.ts'
@@ -26,7 +26,7 @@ export function OrderForm({ first, order, instrument, account }: OrderFormProps)
   const { draft, failure, isAtOnce, isChanged, isLocked, margin, price, problem } = change
   const { precision } = instrument
   const currency = account?.currency ?? instrument.quote
-  const value = times(draft.quantity, draft.limitPrice ?? draft.stopPrice ?? NaN)
+  const value = tidy(draft.quantity * (draft.limitPrice ?? draft.stopPrice ?? NaN))
   const money = (amount: number | null, unit: string): string =>
     amount !== null && Number.isFinite(amount) ? `${formatNumber(amount)} ${unit}` : NOTHING
   const onSubmit = (event: FormEvent): void => {

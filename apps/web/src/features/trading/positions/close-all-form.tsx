@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
-import { plus } from '@tradeloom/domain'
+import { tidy } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export function CloseAllForm({ accounts, onDone }: CloseAllFormProps): ReactElem
 }
 
 function textOf(account: TradingAccount, open: readonly TradingPosition[]): string {
-  const profit = plus(...open.map((one) => one.profit))
+  const profit = tidy(open.reduce((sum, one) => sum + one.profit, 0))
   const ofSessions = open.filter(({ sessionId }) => sessionId !== null).length
   return [
     `Closes at the market on ${accountName(account)}${account.type === 'live' ? ', with real money' : ''}: ${profitsText(open.length, [{ currency: account.currency, profit }])} now.`,

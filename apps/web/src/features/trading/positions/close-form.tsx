@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
-import { closingProblem, isDust, minus, readQuantity, roundToStep, times } from '@tradeloom/domain'
+import { closingProblem, isDust, readQuantity, roundToStep, tidy } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -39,7 +39,7 @@ export function CloseForm({ position: asked, instrument, account, firstShare, on
   const quantity =
     text === null || instrument === undefined ? open : readQuantity(text.trim(), instrument, decimalSeparator())
   const problem = closingProblem(quantity, open, instrument ?? null)
-  const rest = problem === null ? minus(open, quantity) : 0
+  const rest = problem === null ? tidy(open - quantity) : 0
   const isRestDust = rest > 0 && instrument !== undefined && isDust(rest, position.openPrice, instrument)
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -114,5 +114,5 @@ export function CloseForm({ position: asked, instrument, account, firstShare, on
 }
 
 function shareOf(open: number, share: number, { lotSize }: Pick<MarketInstrument, 'lotSize'>): number {
-  return share === 1 ? open : roundToStep(times(open, share), lotSize, 'down')
+  return share === 1 ? open : roundToStep(open * share, lotSize, 'down')
 }
