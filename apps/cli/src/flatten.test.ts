@@ -27,7 +27,7 @@ async function answered(accounts: readonly { accountId: string; steps: readonly 
       const step = (all[n] ?? all.at(-1)) as 'raised' | 'flat'
       return { accountId, venue: 'binance', step, raisedAt: Date.now(), flatAt: step === 'flat' ? Date.now() : null }
     })
-    writeAnswer(data, 'one', { id, accounts: steps, unknown })
+    writeAnswer(data, 'one', { id, accounts: steps, unknown, isComplete: n > 0 })
     await new Promise((done) => setTimeout(done, 150))
   }
   return request
@@ -54,6 +54,24 @@ it('asks for all of them', async () => {
   const ended = tradeloom('--all', '--yes')
   expect(await answered([{ accountId: ACCOUNT, steps: ['flat'] }])).toMatchObject({ accounts: 'all' })
   expect((await ended).status).toBe(0)
+})
+
+it('says when there is nothing to close', async () => {
+  const ended = tradeloom('--all', '--yes')
+  await answered([])
+  expect(await ended).toMatchObject({ status: 0, stderr: expect.stringContaining('No account has anything open') })
+})
+
+it('waits for accounts that are only in the database', async () => {
+  const ended = tradeloom('--all', '--yes')
+  await expect.poll(() => readRequests(data, new Set()).requests).toHaveLength(1)
+  const id = readRequests(data, new Set()).requests[0]?.id ?? ''
+  const step = (accountId: string) =>
+    ({ accountId, venue: 'paper', step: 'flat', raisedAt: Date.now(), flatAt: Date.now() }) as const
+  writeAnswer(data, 'one', { id, accounts: [step(ACCOUNT)], unknown: [], isComplete: false })
+  await new Promise((done) => setTimeout(done, 300))
+  writeAnswer(data, 'one', { id, accounts: [step(ACCOUNT), step(OTHER)], unknown: [], isComplete: true })
+  expect((await ended).stdout).toContain(`paper ${OTHER}: flat`)
 })
 
 it('asks nothing of the guardian when it was called wrongly', async () => {

@@ -21,6 +21,8 @@ const flattenAnswer = z.object({
   ),
   /** Accounts that were named and that nobody has. */
   unknown: z.array(z.string()),
+  /** Whether all accounts that are meant are listed: the database was asked. Nothing is added later. */
+  isComplete: z.boolean(),
 })
 
 /** What a guardian has done about a request. */

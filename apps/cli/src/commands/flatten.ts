@@ -51,11 +51,11 @@ async function flatten(ids: readonly string[], options: Options, terminal: Termi
     for (const step of steps) tell(step, { from, told, terminal })
     const known = new Set(steps.map(({ accountId }) => accountId))
     const unknown = answers.flatMap((answer) => answer.unknown).filter((one) => !known.has(one))
-    const isComplete =
-      answers.length > 0 && (accounts === 'all' || known.size + new Set(unknown).size === accounts.length)
+    const isComplete = answers.some((answer) => answer.isComplete)
     const open = steps.filter(({ step }) => step !== 'flat')
     const waited = Date.now() - from
-    if (isComplete && open.length === 0 && (steps.length > 0 || waited > SILENT_MS || unknown.length > 0)) {
+    if (isComplete && open.length === 0) {
+      if (steps.length === 0 && unknown.length === 0) terminal.err('No account has anything open\n')
       if (unknown.length > 0) throw new UserError('invalid-input', `No such account: ${unknown.join(', ')}`)
       return
     }
@@ -64,10 +64,11 @@ async function flatten(ids: readonly string[], options: Options, terminal: Termi
       throw new UserError('busy', `The guardian does not answer: ${ELSEWHERE}. ${left}`)
     }
     if (waited > FLAT_MS) {
-      const names = open.map(({ accountId }) => accountId).join(', ')
+      const names = open.map(({ accountId }) => accountId)
+      const left = isComplete ? names : [...names, 'accounts that only the database knows, which does not answer']
       throw new UserError(
         'busy',
-        `Not flat after a minute, and still being closed: ${names}. If you cannot wait, ${ELSEWHERE}`,
+        `Not flat after a minute, and still being closed: ${left.join(', ')}. If you cannot wait, ${ELSEWHERE}`,
       )
     }
     await wait(LOOK_MS)

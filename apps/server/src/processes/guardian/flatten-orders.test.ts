@@ -17,11 +17,15 @@ const SOON_MS = 600
 
 /** A guard as far as requests are concerned. */
 class PlantedGuard {
-  readonly stored = { accountId: WATCHED, venue: 'binance' }
+  readonly stored: { readonly accountId: string; readonly venue: string }
   isClosingDown = false
   isFlat = false
   isWaiting = false
   reasons: string[] = []
+
+  constructor(accountId = WATCHED) {
+    this.stored = { accountId, venue: 'binance' }
+  }
 
   flatten(reason: string): void {
     if (this.isClosingDown) return
@@ -32,6 +36,8 @@ class PlantedGuard {
 
 let dataDir: string
 let guard: PlantedGuard
+/** Others that are watched. */
+let more: PlantedGuard[]
 let isAway: boolean
 let stored: string[]
 let reports: string[]
@@ -39,6 +45,7 @@ let now: number
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tradeloom-flatten-'))
   guard = new PlantedGuard()
+  more = []
   isAway = false
   stored = []
   reports = []
@@ -54,7 +61,7 @@ function orders(): FlattenOrders {
   return new FlattenOrders({
     dataDir,
     name: 'one',
-    guards: () => [guard as unknown as AccountGuard],
+    guards: () => [guard, ...more] as unknown as AccountGuard[],
     stored: async (wanted) => {
       if (isAway) throw new Error('away')
       return wanted === 'all' ? accounts : accounts.filter(({ accountId }) => wanted.includes(accountId))
@@ -111,6 +118,41 @@ it('carries a request out once, also after a start and after a person has let th
   expect(guard.reasons).toHaveLength(1)
   expect(stored).toEqual([STORED])
   expect(stepsOf(id)).toMatchObject({ [WATCHED]: 'raised' })
+})
+
+it('leaves what came after it had been carried out, also when the guardian starts again', async () => {
+  const id = ask('all')
+  const first = orders()
+  first.look()
+  await expect
+    .poll(() => {
+      first.look()
+      return readAnswers(dataDir, id)[0]?.isComplete
+    })
+    .toBe(true)
+  more = [new PlantedGuard(NOBODYS)]
+  const second = orders()
+  second.look()
+  await later()
+  second.look()
+  expect(more[0]?.reasons).toEqual([])
+})
+
+it('follows an account that a guardian of another server had watched until then', async () => {
+  const id = ask('all')
+  const [one, taken] = [orders(), new PlantedGuard(STORED)]
+  taken.isClosingDown = true
+  one.look()
+  more = [taken]
+  await expect
+    .poll(() => {
+      one.look()
+      return stepsOf(id)
+    })
+    .toMatchObject({ [STORED]: 'raised' })
+  taken.isFlat = true
+  one.look()
+  expect(stepsOf(id)).toMatchObject({ [STORED]: 'flat' })
 })
 
 it('leaves a request of long ago, and one of the future', () => {

@@ -81,8 +81,11 @@ export class FlattenOrders {
     const age = now() - request.at
     if (!before && (age > MAX_AGE_MS || age < -MAX_AHEAD_MS)) return
     const steps = new Map(before?.accounts.map((step) => [step.accountId, step]))
-    const order = { request, steps, unknown: before?.unknown ?? [], isStored: false, told: '' }
+    const isStored = before?.isComplete ?? false
+    const order = { request, steps, unknown: before?.unknown ?? [], isStored, told: '' }
     this.#orders.set(request.id, order)
+    // Accounts that came since then are not meant.
+    if (isStored) return
     for (const guard of guards()) {
       if (isMeant(request, guard.stored.accountId)) this.#raise(order, guard)
     }
@@ -118,7 +121,12 @@ export class FlattenOrders {
       order.steps.set(accountId, { ...step, step: at, raisedAt, flatAt })
     }
     const { request, steps, unknown, isStored } = order
-    const answer: FlattenAnswer = { id: request.id, accounts: [...steps.values()], unknown: [...unknown] }
+    const answer: FlattenAnswer = {
+      id: request.id,
+      accounts: [...steps.values()],
+      unknown: [...unknown],
+      isComplete: isStored,
+    }
     const text = JSON.stringify(answer)
     if (text !== order.told) {
       order.told = text
@@ -156,8 +164,10 @@ export class FlattenOrders {
       const watched = new Set([...guards()].map((guard) => guard.stored.accountId))
       for (const { accountId, venue } of found) {
         const before = steps.get(accountId)
-        if (watched.has(accountId) || (before && before.raisedAt !== null)) continue
+        if (before && before.raisedAt !== null) continue
         steps.set(accountId, waiting(accountId, venue))
+        // Raised with the next look.
+        if (watched.has(accountId)) continue
         await store(accountId, reasonOf(request))
         steps.set(accountId, { accountId, venue, step: 'raised', raisedAt: now(), flatAt: null })
       }
