@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { NOT_ENOUGH_MARGIN } from '@tradeloom/domain'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
+import { FailureAlert } from '../entry/failure-alert.tsx'
 import { ConfirmChart } from './confirm-chart.tsx'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import { titleOf } from './confirm-title.ts'
@@ -84,11 +84,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
             onQuantity={fields.isLocked ? null : fields.setQuantity}
           />
         </div>
-        {failure === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" className={classes['buttons']}>
           <Button variant="default" data-autofocus onClick={closeConfirmation} fullWidth={isNarrow}>
             Cancel

@@ -1,12 +1,12 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { tidy } from '@tradeloom/domain'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { formatCount } from '../../../ui/format.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
+import { FailureAlert } from '../entry/failure-alert.tsx'
 import { closeEach } from './close-each.ts'
 import { profitsText } from './profits-text.ts'
 
@@ -47,11 +47,7 @@ export function CloseAllForm({ accounts, onDone }: CloseAllFormProps): ReactElem
           />
         )}
         <Text size="sm">{account === undefined ? 'No open positions' : textOf(account, open)}</Text>
-        {failure === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
             Back

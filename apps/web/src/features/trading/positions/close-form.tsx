@@ -10,6 +10,7 @@ import { accountName } from '../../../entities/accounts/account-levels.ts'
 import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
 import { closePosition } from '../../../entities/orders/send-order.ts'
 import { CurrentPrice, LiveProfit } from '../../../entities/positions/live-cells.tsx'
+import { FailureAlert } from '../entry/failure-alert.tsx'
 import { NumberInput } from '../entry/number-input.tsx'
 import { quantityText } from '../entry/order-funds.ts'
 import classes from '../entry/quantity-shares.module.css'
@@ -95,11 +96,7 @@ export function CloseForm({ position: asked, instrument, account, firstShare, on
             {`${formatPlain(rest)} would be left, less than the smallest order: it could not be sold alone.`}
           </Alert>
         ) : null}
-        {failure === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
             Back

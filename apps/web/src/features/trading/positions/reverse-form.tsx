@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
@@ -9,6 +8,7 @@ import { openPositionsQuery } from '../../../entities/accounts/trading-queries.t
 import { closePosition, openPosition } from '../../../entities/orders/send-order.ts'
 import { CurrentPrice, LiveProfit } from '../../../entities/positions/live-cells.tsx'
 import { marketPrices } from '../../../entities/prices/market-prices.ts'
+import { FailureAlert } from '../entry/failure-alert.tsx'
 import { useSending } from '../entry/use-sending.ts'
 import { useThrottledPrice } from '../entry/use-throttled-price.ts'
 
@@ -93,11 +93,7 @@ export function ReverseForm({ position: asked, instrument, account, onDone }: Re
             </>
           ) : null}
         </Text>
-        {failure === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
+        <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
             Back
