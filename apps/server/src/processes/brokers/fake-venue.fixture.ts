@@ -33,6 +33,8 @@ export class FakeVenue {
   sendUntil: number | undefined
   /** The next order is taken and its answer lost, or neither. `leave`: taken, and nothing is answered from then on. */
   next: 'answer' | 'lose-answer' | 'lose-request' | 'leave' | 'refuse' = 'answer'
+  /** Numbers of orders that it does not cancel. */
+  readonly stuck = new Set<string>()
   /** It does not answer. */
   isAway = false
   calls = 0
@@ -132,6 +134,7 @@ export class FakeVenue {
     const order = [...this.orders.values()].find((one) => one.clientId === clientId)
     if (order?.status !== 'NEW' && order?.status !== 'PARTIALLY_FILLED')
       return { kind: 'REFUSED', reason: 'Unknown order sent.' }
+    if (this.stuck.has(order.venueId)) return { kind: 'REFUSED', reason: 'Not now.' }
     const canceled = { ...order, status: 'CANCELED' } as const
     this.orders.set(order.venueId, canceled)
     this.tell({ kind: 'order', order: canceled })

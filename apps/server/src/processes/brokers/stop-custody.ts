@@ -10,10 +10,11 @@ import {
 } from '@tradeloom/database'
 import { isTooSmall, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
 import { type CustodyStep, type HeldGuard, isGuard, planCustody, WITHDRAWN } from '@tradeloom/trading'
-import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
+import { KeyRefused, type OrderGateway, type VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
+import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
@@ -49,7 +50,10 @@ export class StopCustody {
     this.#parts = parts
   }
 
-  /** Does what is next for each position. Returns whether there is more to do: to send what is written, or the next step. */
+  /**
+   * Does what is next for each position. Returns whether there is more to do: to send what is written, or the next step.
+   * Throws the first failure once it is done with the others: a stop that cannot be canceled keeps no other one waiting.
+   */
   async step(): Promise<boolean> {
     const { db, accountId } = this.#parts
     const guarded = await readCustody(db, accountId)
@@ -57,27 +61,38 @@ export class StopCustody {
     const ids = guarded.map(({ position }) => position.instrumentId)
     const listings = await readListings(db, ids)
     let hasMore = false
+    const failures: unknown[] = []
     for (const one of guarded) {
       const listing = listings.find(({ id }) => id === one.position.instrumentId)
       if (!listing) continue
-      const position = await this.#settle(one)
-      // What was refused is watched here from now on, and may be due at once.
-      if (position !== one.position) hasMore = true
-      const step = this.#plan({ ...one, position }, listing)
-      // First: orders that cover too little may stay for as long as the venue does not cancel them.
-      await this.#state({ ...one, position }, step, listing)
-      if (step.do === 'withdraw') {
-        // What they have executed may have changed the position.
-        await this.withdraw(position.id)
-        hasMore = true
-        continue
+      try {
+        if (await this.#stepOf(one, listing)) hasMore = true
+      } catch (error) {
+        if (error instanceof LeaseLost || error instanceof KeyRefused) throw error
+        failures.push(error)
       }
-      if (step.do !== 'place') continue
+    }
+    if (failures.length > 0) throw failures[0]
+    return hasMore
+  }
+
+  async #stepOf(one: GuardedPosition, listing: ListedInstrument): Promise<boolean> {
+    const position = await this.#settle(one)
+    const step = this.#plan({ ...one, position }, listing)
+    // First: orders that cover too little may stay for as long as the venue does not cancel them.
+    await this.#state({ ...one, position }, step, listing)
+    if (step.do === 'withdraw') {
+      // What they have executed may have changed the position.
+      await this.withdraw(position.id)
+      return true
+    }
+    if (step.do === 'place') {
       this.#parts.reach('stop-not-placed')
       await this.#place(position, step)
-      hasMore = true
+      return true
     }
-    return hasMore
+    // What was refused is watched here from now on, and may be due at once.
+    return position !== one.position
   }
 
   /**

@@ -194,12 +194,22 @@ export class VenueAccountWork {
   async #send(): Promise<void> {
     if (!this.#isRecovered) return
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      while (await this.#sender.sendNext()) {
-        this.#balancesAt = Math.min(this.#balancesAt, soon())
-        this.#gaps.look()
-      }
+      await this.#sendWritten()
       const isReached = await this.#held.advance()
-      if (!(await this.#custody.step()) && !isReached) return
+      try {
+        if (!(await this.#custody.step()) && !isReached) return
+      } catch (error) {
+        // What it has written for other positions does not wait.
+        if (!(error instanceof LeaseLost)) await this.#sendWritten()
+        throw error
+      }
+    }
+  }
+
+  async #sendWritten(): Promise<void> {
+    while (await this.#sender.sendNext()) {
+      this.#balancesAt = Math.min(this.#balancesAt, soon())
+      this.#gaps.look()
     }
   }
 
