@@ -254,7 +254,10 @@ export class BinanceDesk {
   /** Its price is never too old to compare orders with, however busy the machine is. */
   keepPrice(): void {
     this.losePrice()
-    this.#fresh = setInterval(() => this.price(this.#bid, { isTraded: false }), 500)
+    const keep = (): void => this.price(this.#bid, { isTraded: false })
+    // The last one may be as old as the desk.
+    keep()
+    this.#fresh = setInterval(keep, 500)
   }
 
   /** No price comes any more, until the next one is kept. */
