@@ -4,7 +4,8 @@ import { DESCRIPTION_SHORTCUTS } from '../features/algorithms/description-shortc
 import { BACKTEST_SHORTCUTS } from '../features/backtests/backtest-shortcuts.ts'
 import { REPLAY_SHORTCUTS } from '../features/backtests/replay-shortcuts.ts'
 import { DASHBOARD_SHORTCUTS } from '../pages/dashboard/dashboard-shortcuts.ts'
-import { PANEL_SHORTCUTS } from '../pages/dashboard/panel-shortcuts.ts'
+import { panelShortcuts } from '../pages/dashboard/panel-shortcuts.ts'
+import { usePanelLetters } from '../entities/panels/panel-letters.ts'
 import { DRAWING_SHORTCUTS } from '../entities/charts/drawing-shortcuts.ts'
 import { CODE_SHORTCUTS } from '../entities/scripts/code-shortcuts.ts'
 import { EDITOR_SHORTCUTS } from '../entities/scripts/editor-shortcuts.ts'
@@ -20,8 +21,17 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** All shortcuts, as those who handle the keys define them. */
-export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+/** All shortcuts, as those who handle the keys define them; the letters of panels are as the user has chosen. */
+export function useShortcutGroups(): readonly ShortcutGroup[] {
+  const letters = usePanelLetters()
+  return GROUPS.map((group) =>
+    group.title === DASHBOARDS ? { ...group, shortcuts: [...group.shortcuts, ...panelShortcuts(letters)] } : group,
+  )
+}
+
+const DASHBOARDS = 'Dashboards'
+
+const GROUPS: readonly ShortcutGroup[] = [
   { title: 'Every page', shortcuts: Object.values(PAGE_SHORTCUTS) },
   { title: 'Scripts', shortcuts: [...Object.values(EDITOR_SHORTCUTS), ...Object.values(CODE_SHORTCUTS)] },
   { title: 'Description', shortcuts: Object.values(DESCRIPTION_SHORTCUTS) },
@@ -29,7 +39,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   { title: 'Replay', shortcuts: Object.values(REPLAY_SHORTCUTS) },
   { title: 'Price chart', shortcuts: Object.values(CHART_SHORTCUTS) },
   { title: 'Drawings', shortcuts: Object.values(DRAWING_SHORTCUTS) },
-  { title: 'Dashboards', shortcuts: [...Object.values(DASHBOARD_SHORTCUTS), ...PANEL_SHORTCUTS] },
+  { title: DASHBOARDS, shortcuts: Object.values(DASHBOARD_SHORTCUTS) },
   { title: 'List of instruments', shortcuts: Object.values(INSTRUMENT_SHORTCUTS) },
   { title: 'Order book', shortcuts: Object.values(BOOK_SHORTCUTS) },
   { title: 'Trades', shortcuts: Object.values(TRADES_SHORTCUTS) },

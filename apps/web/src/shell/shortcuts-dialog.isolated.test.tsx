@@ -1,32 +1,54 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
 import { mockApi } from '../testing/mock-api.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import './help-menu-items.tsx'
-import { SHORTCUT_GROUPS } from './shortcut-groups.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { closeShortcuts, useShortcuts } from './shortcuts-state.ts'
 
 afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  queryClient.clear()
   closeShortcuts()
   vi.unstubAllGlobals()
 })
 
-it('lists each shortcut once within its group, so that none is hidden by another', () => {
-  for (const { shortcuts } of SHORTCUT_GROUPS) {
-    expect(new Set(shortcuts.map(({ does }) => does)).size).toBe(shortcuts.length)
+function show() {
+  mockApi()
+  queryClient.setQueryData(['bootstrap'], { user: null } as never)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <ShortcutsDialog isOpen />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+}
+
+it('lists each shortcut once within its group, so that none is hidden by another', async () => {
+  const dialog = await show()
+  for (const group of within(dialog).getAllByRole('region')) {
+    const names = within(group)
+      .getAllByRole('term')
+      .map((term) => term.textContent)
+    expect(new Set(names).size).toBe(names.length)
   }
 })
 
+it('has the letters of panels that the user has chosen', async () => {
+  localStorage.setItem('tradeloom-setting-panel-letters', '{"price-chart":"X"}')
+  const dialog = await show()
+  expect(within(dialog).getByText('Go to Price chart').parentElement?.textContent).toBe('Go to Price chartG then X')
+})
+
 it('names the keys of each group', async () => {
-  render(
-    <MantineProvider env="test">
-      <ShortcutsDialog isOpen />
-    </MantineProvider>,
-  )
-  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const dialog = await show()
   const drawings = within(within(dialog).getByRole('region', { name: 'Drawings' }))
   expect(drawings.getByText('Redo').parentElement?.textContent).toBe('RedoCtrl+Shift+Z or Ctrl+Y')
   const dashboards = within(within(dialog).getByRole('region', { name: 'Dashboards' }))

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { keysOf, type Shortcut } from '../ui/shortcut.ts'
 import { keyName } from './key-name.ts'
-import { SHORTCUT_GROUPS } from './shortcut-groups.ts'
+import { useShortcutGroups } from './shortcut-groups.ts'
 import classes from './shortcuts-dialog.module.css'
 import { closeShortcuts } from './shortcuts-state.ts'
 
@@ -12,7 +12,7 @@ export function ShortcutsDialog({ isOpen }: { readonly isOpen: boolean }): React
   return (
     <Dialog opened={isOpen} onClose={closeShortcuts} title="Keyboard shortcuts" size={860}>
       <div className={classes['groups']}>
-        {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
+        {useShortcutGroups().map(({ title, shortcuts }) => (
           <section key={title} className={classes['group']} aria-label={title}>
             <h3>{title}</h3>
             <dl>

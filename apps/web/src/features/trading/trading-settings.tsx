@@ -11,6 +11,7 @@ import { useSetting } from '../../entities/settings/use-setting.ts'
 import { useUtcDates } from '../../entities/settings/use-utc-dates.ts'
 import { useDoubleClickTrading } from './tile/double-click.ts'
 import { tradeTicketOptions } from './ticket/trade-ticket-options.ts'
+import { askForLetters } from './ask-for-letters.tsx'
 
 /** Opens a ticket, and settings of trading. A phone has the ticket at its lower edge. */
 export function TradingSettings(): ReactElement {
@@ -64,6 +65,9 @@ function ClickSettings(): ReactElement {
             checked={hasLetters}
             onChange={(event) => setLetters(event.currentTarget.checked)}
           />
+          <Button variant="default" size="compact-sm" disabled={!hasLetters} onClick={() => void askForLetters()}>
+            Choose letters…
+          </Button>
           <Switch
             label="Show times in UTC"
             description="Times of accounts and mail. Prices and positions are always in UTC."

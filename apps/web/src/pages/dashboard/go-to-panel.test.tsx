@@ -8,13 +8,8 @@ import { mockApi } from '../../testing/mock-api.ts'
 import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { GoToPanel } from './go-to-panel.tsx'
 import type { Cell } from '../../entities/panels/layout.ts'
-import { PANEL_SHORTCUTS } from './panel-shortcuts.ts'
-
-vi.mock('../../entities/panels/panels.ts', async (original) => {
-  const { PANELS } = await original<typeof import('../../entities/panels/panels.ts')>()
-  const panels = PANELS.map(({ letter, ...panel }) => (panel.name === 'order-book' ? panel : { ...panel, letter }))
-  return { PANELS: panels, findPanel: (name: string) => panels.find((panel) => panel.name === name) ?? null }
-})
+import { lettersOf } from '../../entities/panels/panel-letters.ts'
+import { panelShortcuts } from './panel-shortcuts.ts'
 
 const cell = (key: string, view: string, x: number): Cell => ({
   key,
@@ -62,10 +57,12 @@ function show() {
 const opened = () => useDashboard.getState().opened?.key
 const letters = () => screen.queryByRole('status', { name: 'Go to a panel' })?.textContent
 
+const choose = (letters: object) => localStorage.setItem('tradeloom-setting-panel-letters', JSON.stringify(letters))
+
 it('goes to the panel of a letter, and then to the next one of its kind', () => {
   const { onKeyDown } = show()
   fireEvent.keyDown(document.body, { key: 'g' })
-  expect(letters()).toBe('C Price chartP Price tile')
+  expect(letters()).toBe('C Price chartP Price tileB Order book')
   fireEvent.keyDown(document.body, { key: 'c' })
   expect(opened()).toBe('one')
   expect(letters()).toBeUndefined()
@@ -79,13 +76,23 @@ it('goes to the panel of a letter, and then to the next one of its kind', () => 
 })
 
 it('offers no key for a panel without a letter', () => {
+  choose({ 'order-book': '' })
   show()
   fireEvent.keyDown(document.body, { key: 'g' })
   expect(letters()).toBe('C Price chartP Price tile')
   fireEvent.keyDown(document.body, { key: 'b' })
   expect(opened()).toBeUndefined()
-  const listed = PANEL_SHORTCUTS.map(({ does }) => does)
+  const listed = panelShortcuts(lettersOf({ 'order-book': '' })).map(({ does }) => does)
   expect([listed.includes('Go to Price chart'), listed.includes('Go to Order book')]).toEqual([true, false])
+})
+
+it('goes by the letters that the user has chosen', () => {
+  choose({ 'order-book': 'C', 'price-chart': 'P', 'price-tile': '' })
+  show()
+  fireEvent.keyDown(document.body, { key: 'g' })
+  expect(letters()).toBe('P Price chartC Order book')
+  fireEvent.keyDown(document.body, { key: 'c' })
+  expect(opened()).toBe('book')
 })
 
 it('goes nowhere by another key, in a field, or where letters are switched off', () => {

@@ -7,6 +7,7 @@ import { showPanel } from '../../entities/panels/dashboard-state.ts'
 import classes from './go-to-panel.module.css'
 import type { Cell, Layout } from '../../entities/panels/layout.ts'
 import { LETTER_KEYS } from '../../entities/panels/letter-keys.ts'
+import { type PanelLetters, usePanelLetters } from '../../entities/panels/panel-letters.ts'
 import { findPanel } from '../../entities/panels/panels.ts'
 import { inReadingOrder } from '../../entities/panels/place-cells.ts'
 
@@ -25,13 +26,14 @@ interface LettersProps {
 }
 
 function Letters({ cells, onEnd }: LettersProps): ReactElement {
+  const letters = usePanelLetters()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
     onEnd()
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const next = nextOf(cells, event.key.toUpperCase())
+    const next = nextOf(cells, letters, event.key.toUpperCase())
     if (next !== undefined) showPanel(next.key)
   })
   const onLeave = useEffectEvent(onEnd)
@@ -51,20 +53,20 @@ function Letters({ cells, onEnd }: LettersProps): ReactElement {
   const panels = [...new Set(cells.map(({ view }) => view))].flatMap((view) => findPanel(view) ?? [])
   return (
     <div className={classes['letters']} role="status" aria-label="Go to a panel">
-      {panels.map(({ name, title, letter }) =>
-        letter === undefined ? null : (
+      {panels.map(({ name, title }) =>
+        letters.has(name) ? (
           <span key={name}>
-            <Kbd>{letter}</Kbd> {title}
+            <Kbd>{letters.get(name)}</Kbd> {title}
           </span>
-        ),
+        ) : null,
       )}
     </div>
   )
 }
 
 /** The panel of a letter after the one that has the focus, or the first one. */
-function nextOf(cells: readonly Cell[], letter: string): Cell | undefined {
-  const fitting = cells.filter(({ view }) => findPanel(view)?.letter === letter)
+function nextOf(cells: readonly Cell[], letters: PanelLetters, letter: string): Cell | undefined {
+  const fitting = cells.filter(({ view }) => letters.get(view) === letter)
   const focused = document.activeElement?.closest<HTMLElement>('[data-cell]')?.dataset['cell']
   const at = fitting.findIndex(({ key }) => key === focused)
   return fitting[at + 1] ?? fitting[0]
