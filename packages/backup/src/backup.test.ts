@@ -72,7 +72,7 @@ async function addAccount(): Promise<void> {
   await db.insert(schema.logins).values({ id: newId(), token: 'x', userId, expiresAt: new Date(Date.now() + 1e9) })
   await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
   const amounts = { currency: 'USDT', initialBalance: 1000, balance: 1000 }
-  const of = { userId, connectionId, venue: 'BINANCE', accountNo: '1' }
+  const of = { userId, connectionId, venue: 'BINANCE', accountNo: '1', model: 'spot' } as const
   await db.insert(schema.tradingAccounts).values({ id: accountId, ...of, ...amounts })
   await db.insert(schema.accountControl).values({ accountId })
   for (const account of await db.select({ id: schema.tradingAccounts.id }).from(schema.tradingAccounts)) {

@@ -192,7 +192,7 @@ export {
   waitingPrice,
 } from './rules/validate-order.ts'
 export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
-export type { AccountModel } from './account-model.ts'
+export { ACCOUNT_MODELS, type AccountModel } from './account-model.ts'
 export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
 export { openingProblem } from './rules/opening-problem.ts'
 export { spotMarketProblem } from './rules/spot-market-problem.ts'

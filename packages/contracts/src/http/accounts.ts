@@ -1,5 +1,6 @@
 import {
   ACCOUNT_LEVELS,
+  ACCOUNT_MODELS,
   GUARD_LIMIT_NAMES,
   GUARD_LIMITS,
   type GuardLimit,
@@ -31,6 +32,11 @@ export const tradingAccount = z.object({
   connectionId: uuid,
   /** `paper` trades with no real money, on the prices of other venues; `practice` with play money at its venue. */
   type: z.enum(['paper', 'practice', 'live']),
+  /**
+   * What it keeps of its trades. `spot`: coins, no short positions; `netting`: one position for each market; `hedging`: one
+   * for each opening trade.
+   */
+  model: z.enum(ACCOUNT_MODELS),
   broker: z.string(),
   accountNo: z.string(),
   currency: z.string(),

@@ -232,11 +232,16 @@ const LATER: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['fundingCost', 0],
 ])
 
+/** What accounts were before they stated it. */
+function modelBefore({ venue }: Pick<AccountRow, 'venue'>): AccountRow['model'] {
+  return venue === 'paper' ? 'hedging' : 'spot'
+}
+
 /** A row as the journal states it. */
 export function imageOf({ table, row }: LedgerRow): JournalRow {
-  const kept = Object.entries(row).filter(
-    ([name, value]) => !VOLATILE.has(name) && !(LATER.has(name) && value === LATER.get(name)),
-  )
+  const isLater = (name: string, value: unknown): boolean =>
+    table === 'accounts' && name === 'model' ? value === modelBefore(row) : LATER.has(name) && value === LATER.get(name)
+  const kept = Object.entries(row).filter(([name, value]) => !VOLATILE.has(name) && !isLater(name, value))
   const key = 'tradeId' in row ? row.tradeId : row.id
   return { table, key, row: JSON.parse(canonicalJson(Object.fromEntries(kept))) as JournalRow['row'] }
 }

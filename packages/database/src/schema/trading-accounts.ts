@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { ACCOUNT_MODELS } from '@tradeloom/domain'
 import { exactNumber } from '../exact-number.ts'
 import { brokerConnections } from './broker-connections.ts'
 import { users } from './users.ts'
@@ -19,6 +20,8 @@ export const tradingAccounts = pgTable(
     venue: text().notNull(),
     /** As the venue names it. */
     accountNo: text('account_no').notNull(),
+    /** What it keeps of its trades. */
+    model: text({ enum: ACCOUNT_MODELS }).notNull(),
     currency: text().notNull(),
     initialBalance: exactNumber('initial_balance').notNull(),
     balance: exactNumber().notNull(),
@@ -31,6 +34,7 @@ export const tradingAccounts = pgTable(
   (table) => [
     index('trading_accounts_user').on(table.userId),
     index('trading_accounts_venue').on(table.venue),
+    check('trading_accounts_model', sql`${table.model} in ('spot', 'netting', 'hedging')`),
     check('trading_accounts_balance', sql`${table.balance} = ${table.balance} and ${table.initialBalance} >= 0`),
   ],
 )

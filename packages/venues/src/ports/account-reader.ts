@@ -1,4 +1,4 @@
-import type { Direction } from '@tradeloom/domain'
+import type { AccountModel, Direction } from '@tradeloom/domain'
 
 /** An amount that an account has of one currency. */
 export interface VenueBalance {
@@ -15,10 +15,12 @@ export interface VenuePosition {
   readonly averagePrice: number
 }
 
-/** What a key may do, as its venue says. */
+/** What a key may do, and which account it opens, as its venue says. */
 export interface KeyRights {
   /** The account that it opens, as the venue names it. */
   readonly accountNo: string
+  /** What the account keeps of its trades, as it is set now. */
+  readonly model: AccountModel
   readonly canTrade: boolean
   readonly canWithdraw: boolean
   /** Whether it works from listed addresses only. */

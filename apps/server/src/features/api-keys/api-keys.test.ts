@@ -193,8 +193,8 @@ describe('calls with a key', () => {
       [connection, annId],
     )
     await database.pool.query(
-      `insert into trading_accounts (id, connection_id, user_id, venue, account_no, currency, initial_balance, balance)
-       values ($1, $1, $2, 'NONE', 'N1', 'USD', 1, 1)`,
+      `insert into trading_accounts (id, connection_id, user_id, venue, account_no, model, currency, initial_balance, balance)
+       values ($1, $1, $2, 'NONE', 'N1', 'spot', 'USD', 1, 1)`,
       [connection, annId],
     )
     await database.pool.query(`insert into account_control (account_id, level) values ($1, 'NO_NEW')`, [connection])

@@ -405,7 +405,14 @@ async function venueAccount(): Promise<string> {
   const [id, connectionId] = [newId(), newId()]
   const { db } = database
   await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
-  const terms = { venue: 'BINANCE', accountNo: '1', currency: 'USDT', initialBalance: 0, balance: 0 }
+  const terms = {
+    venue: 'BINANCE',
+    accountNo: '1',
+    model: 'spot',
+    currency: 'USDT',
+    initialBalance: 0,
+    balance: 0,
+  } as const
   await db.insert(schema.tradingAccounts).values({ id, connectionId, userId, ...terms })
   return id
 }

@@ -50,8 +50,8 @@ async function plant(minutesAgo: number): Promise<{ connection: string; account:
   )
   await pool.query(`insert into exchange_keys (connection_id, masked_key) values ($1, '…1234')`, [connection])
   await pool.query(
-    `insert into trading_accounts (id, connection_id, user_id, venue, account_no, currency, initial_balance, balance)
-     values ($1, $2, $3, 'BINANCE', 'spot', 'USDT', 0, 0)`,
+    `insert into trading_accounts (id, connection_id, user_id, venue, account_no, model, currency, initial_balance, balance)
+     values ($1, $2, $3, 'BINANCE', '1', 'spot', 'USDT', 0, 0)`,
     [account, connection, annId],
   )
   await pool.query('insert into account_control (account_id) values ($1)', [account])

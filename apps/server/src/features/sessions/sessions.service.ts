@@ -156,7 +156,7 @@ export class SessionsService {
     if (accountsFor([connection], instrument.broker).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
-    if (account.venue !== 'paper') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
+    if (account.model === 'spot') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
     refuseInput(intervalProblem(interval, 0), 'interval')
     if (!sessionIntervals(instrument.broker).includes(interval)) {
       throw invalid(`Sessions on ${instrument.exchangeName} have no interval ${interval}`, 'interval')

@@ -191,13 +191,14 @@ export class AccountsService {
     // What is shown adds up to the last decimal.
     const exposure = { ...exact, unrealised: tidy(exact.unrealised) }
     const figures =
-      account.venue === 'paper'
-        ? await this.#paperFigures(account, exposure)
-        : await this.#venueFigures(account, exposure, open)
+      account.model === 'spot'
+        ? await this.#spotFigures(account, exposure, open)
+        : await this.#marginFigures(account, exposure)
     return {
       id: account.id,
       connectionId: account.connectionId,
       type: connection.type,
+      model: account.model,
       broker: connection.broker,
       accountNo: account.accountNo,
       currency: account.currency,
@@ -249,7 +250,7 @@ export class AccountsService {
   }
 
   /** Of working orders, too: they take their margin whenever they are filled. */
-  async #paperFigures({ id, balance: exact, currency }: AccountRow, exposure: Exposure): Promise<Figures> {
+  async #marginFigures({ id, balance: exact, currency }: AccountRow, exposure: Exposure): Promise<Figures> {
     const { repository, valuation } = this.#parts
     const balance = tidy(exact)
     const { unrealised, usedMargin, netValue } = exposure
@@ -271,7 +272,7 @@ export class AccountsService {
    * At a spot market what was bought is paid in full: the balance is the cash and what open positions have cost. Orders tie
    * up the rest; the venue says what is available.
    */
-  async #venueFigures(
+  async #spotFigures(
     { id, currency, balance: cash }: AccountRow,
     { unrealised }: Exposure,
     open: readonly PositionRow[],

@@ -133,8 +133,8 @@ export class OrderChangesService {
     },
   ): Promise<string | null> {
     const { accounts, repository, valuation, now } = this.#parts
-    const { id, userId, venue, currency } = account.account
-    const isSpot = venue !== 'paper'
+    const { id, userId, model, currency } = account.account
+    const isSpot = model === 'spot'
     const time = now()
     const known = { isLoggedIn: true, isConnected: true, isSpot, instrument, time, price }
     const problem = orderChangeProblem({ draft: after, filled }, known)
@@ -144,7 +144,7 @@ export class OrderChangesService {
       const marginOf = (draft: OrderDraft): number =>
         restMargin({ draft, filled }, { quote: price, instrument, accountCurrency: currency, conversion })
       const [needed, held] = [marginOf(after), marginOf(before)]
-      // At a venue, what the order has tied up is free for its next form.
+      // At a spot market, what the order has tied up is free for its next form.
       const { available } = await accounts.get(id, userId)
       if (needed > held && !(needed <= available + (isSpot ? held : 0))) return NOT_ENOUGH_MARGIN
     }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await db.insert(brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
   await db.insert(exchangeKeys).values({ connectionId, maskedKey: '…1234' })
   const amounts = { currency: 'USDT', initialBalance: 0, balance: 0 }
-  const of = { userId, connectionId, venue: 'BINANCE', accountNo: '1' }
+  const of = { userId, connectionId, venue: 'BINANCE', accountNo: '1', model: 'spot' } as const
   await db.insert(schema.tradingAccounts).values({ id: accountId, ...of, ...amounts })
   await db.insert(schema.accountControl).values({ accountId })
 })

@@ -1,9 +1,9 @@
-import type { PositionRow, VenueOrderRow } from '@tradeloom/database'
+import type { AccountRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 
 export interface StoredPosition {
   readonly position: PositionRow
-  /** `paper` for those of paper accounts. */
-  readonly venue: string
+  /** Of its account. */
+  readonly model: AccountRow['model']
   /** Whether its stop is watched here, because its venue did not take it. */
   readonly isStopHeld: boolean
   /** Of its account: that in which its profit is stated. */

@@ -255,8 +255,8 @@ it('an order without an account goes to the first one at the broker of its instr
     .insert(schema.brokerConnections)
     .values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
   await database.pool.query(
-    `insert into trading_accounts (id, connection_id, user_id, venue, account_no, currency, balance, initial_balance)
-     values ($1, $2, $3, 'BINANCE', '1', 'USDT', 1, 1)`,
+    `insert into trading_accounts (id, connection_id, user_id, venue, account_no, model, currency, balance, initial_balance)
+     values ($1, $2, $3, 'BINANCE', '1', 'spot', 'USDT', 1, 1)`,
     [other, connectionId, userId],
   )
   await database.db.insert(schema.accountControl).values({ accountId: other })
@@ -286,7 +286,7 @@ async function addVenueAccount(): Promise<string> {
   await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
   await db.insert(schema.exchangeKeys).values({ connectionId, maskedKey: '…1234' })
   const money = { currency: 'USDT', balance: 1_000, initialBalance: 1_000 }
-  const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: id, ...money }
+  const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: id, model: 'spot', ...money } as const
   await db.insert(schema.tradingAccounts).values(account)
   await db.insert(schema.accountControl).values({ accountId: id })
   return id

@@ -88,7 +88,7 @@ export class TradesService {
       payload.positionId === positionId &&
       (quantity ?? payload.quantity) === payload.quantity
     return written.once(userId, key, isSame, async () => {
-      const { position, venue } = await positions.stored(positionId, userId)
+      const { position, model } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
       const listed = await valuation.instrument(position.instrumentId)
       const problem = closingProblem(quantity ?? position.quantity, position.quantity, listed)
@@ -100,7 +100,7 @@ export class TradesService {
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const { accountId, instrumentId } = position
       const price = await valuation.price(instrumentId)
-      const listing = venue === 'paper' ? null : listed
+      const listing = model === 'spot' ? listed : null
       if (listing && isDust(payload.quantity, price?.bid ?? position.openPrice, listing)) throw orderRefused(DUST)
       return written.write(payload, { userId, accountId, instrumentId, key, price, denied: null, decidedAt })
     })
@@ -205,16 +205,16 @@ export class TradesService {
   ): Promise<string | null> {
     const { db, repository, now } = this.#parts
     const { account, instrument, isConnected, price } = circumstances
-    const { id, currency } = account.account
+    const { id, currency, model, venue } = account.account
     const time = now()
-    const isSpot = account.account.venue !== 'paper'
+    const isSpot = model === 'spot'
     if (isSpot && instrument) {
       const elsewhere = spotMarketProblem(instrument, account.account)
       if (elsewhere !== null) return elsewhere
     }
     const isSale = isSpot && draft.side === 'SELL'
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
-    const working = isSpot && instrument ? (await countOrders(db, id)).get(instrument.id) : undefined
+    const working = venue !== 'paper' && instrument ? (await countOrders(db, id)).get(instrument.id) : undefined
     const known = { isLoggedIn: true, instrument, isConnected, isSpot, time, price, account: margin }
     const around = { ...known, working: working ?? NO_ORDERS }
     const problem = validateOrder(draft, around)
@@ -237,8 +237,8 @@ export class TradesService {
     const { accounts, repository, valuation } = this.#parts
     const { id, userId, currency: accountCurrency } = account
     const { available } = await accounts.get(id, userId)
-    // What a paper account has of them is in its used margin; a venue knows those that it has.
-    const onTheWay = account.venue === 'paper' ? [] : (await repository.openingIntents(id)).filter(isOnTheWay)
+    // What a margin account has of them is in its used margin; a spot market knows those that it has.
+    const onTheWay = account.model === 'spot' ? (await repository.openingIntents(id)).filter(isOnTheWay) : []
     const taken = await ordersMargin(onTheWay, accountCurrency, valuation)
     const conversion = await valuation.rate(instrument, accountCurrency)
     return { accountCurrency, conversion, available: available - taken }

@@ -6,7 +6,7 @@ import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
 
 export function viewPosition(
-  { position: row, venue, isStopHeld, session: named }: StoredPosition,
+  { position: row, model, isStopHeld, session: named }: StoredPosition,
   valued: ValuedPosition,
 ): TradingPosition {
   const { instrument } = valued
@@ -31,8 +31,7 @@ export function viewPosition(
     closeTime: row.closeTime?.getTime() ?? null,
     stopLoss: row.isStopLossRejected && !isStopHeld ? 'Rejected' : row.stopLoss,
     isStopHeld,
-    isDust:
-      venue !== 'paper' && row.status === 'OPEN' && instrument !== null && isDust(row.quantity, price, instrument),
+    isDust: model === 'spot' && row.status === 'OPEN' && instrument !== null && isDust(row.quantity, price, instrument),
     trailingStop: row.isTrailingStopRejected ? 'Rejected' : row.trailingStop,
     takeProfit: row.isTakeProfitRejected ? 'Rejected' : row.takeProfit,
     unprotectedSince: row.unprotectedSince?.getTime() ?? null,

@@ -351,7 +351,7 @@ export class TradingRepository {
     return this.#db
       .select({
         position: positions,
-        venue: tradingAccounts.venue,
+        model: tradingAccounts.model,
         isStopHeld: sql<boolean>`(${positions.isStopLossRejected} and exists (
           select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
             and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,

@@ -10,7 +10,7 @@ import { takeLease } from '../../platform/leases/leases.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import type { PriceLog } from './price-log.ts'
 import { accountCurrency } from './account-currency.ts'
-import { connectedAccount, DoubleConnection, noteError, refuseKey } from './stored-connections.ts'
+import { connectedAccount, DoubleConnection, ModelChanged, noteError, refuseKey } from './stored-connections.ts'
 import { workElsewhere } from './work-elsewhere.ts'
 import { VenueAccountWork } from './venue-account-work.ts'
 
@@ -194,7 +194,8 @@ export class BrokerConnection {
 /** Never quotes what a library says: it may contain an address with a signature. */
 function reasonOf(error: unknown, venue: string): string {
   if (error instanceof VaultError) return error.code === 'wrong-key' ? WRONG_MASTER_KEY : error.message
-  if (error instanceof KeyRefused || error instanceof DoubleConnection) return error.message
+  if (error instanceof KeyRefused || error instanceof DoubleConnection || error instanceof ModelChanged)
+    return error.message
   if (error instanceof VenueSilent)
     return `${venue} takes no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
   return `${venue} does not answer`

@@ -124,6 +124,35 @@ describe('a key', () => {
     })
   })
 
+  it('of an account that was set to another model goes on with it, unless positions are open', async () => {
+    const setTo = (model: 'spot' | 'netting') =>
+      lab.venue.keys.set(KEY, { secret: SECRET, rights: { ...FAKE_RIGHTS, model } })
+    const model = async () =>
+      (
+        await lab.rows<{ model: string }>('select model from trading_accounts where id = $1', [
+          await lab.accountId(user),
+        ])
+      )[0]?.model
+    setTo('netting')
+    await add()
+    expect(await model()).toBe('netting')
+    await lab.stop()
+    setTo('spot')
+    lab.start()
+    await expect.poll(model).toBe('spot')
+    await lab.sends(user, LIMIT_BUY)
+    await expect.poll(() => lab.venue.orders.size).toBe(1)
+    lab.venue.fill('1000', 0.5, 60_000)
+    await expect.poll(positions).toHaveLength(1)
+    await lab.stop()
+    setTo('netting')
+    lab.start()
+    const error = async () => (await lab.connections.list(user))[0]?.connectionError
+    await expect.poll(error).toMatch(/^The account is netting now and was spot, with positions open here/)
+    expect(await model()).toBe('spot')
+    expect(await verifyAccount(database.db, await lab.accountId(user))).toEqual([])
+  })
+
   it('of an account that another user has connected is refused, until the key of that user is refused or deleted', async () => {
     const first = await add()
     const other = await lab.addUser()

@@ -13,6 +13,7 @@ import type { PlacePayload } from '@tradeloom/trading'
 
 export const FAKE_RIGHTS: KeyRights = {
   accountNo: '4711',
+  model: 'spot',
   canTrade: true,
   canWithdraw: false,
   isBoundToAddresses: true,

@@ -1,9 +1,18 @@
-import { AccountLedger, type Drizzle, newId, notify, schema, type Transaction } from '@tradeloom/database'
+import {
+  AccountLedger,
+  type AccountRow,
+  type Drizzle,
+  newId,
+  notify,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
+import type { AccountModel } from '@tradeloom/domain'
 import type { KeyRights } from '@tradeloom/venues'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { UsableConnection } from '../../trading-core/connections/usable-connections.ts'
 
-const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
+const { accountControl, brokerConnections, exchangeKeys, positions, tradingAccounts, users } = schema
 
 /**
  * The key is refused, or refused here. One that has opened an account is tried again, unless it `isErased`, and the owner of the
@@ -49,7 +58,7 @@ export async function noteError(db: Drizzle, id: string, reason: string): Promis
 export async function connectedAccount(
   db: Drizzle,
   { id, userId, adapter }: UsableConnection,
-  { accountNo, isBoundToAddresses }: KeyRights,
+  { accountNo, model, isBoundToAddresses }: KeyRights,
   currency: string,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -65,6 +74,7 @@ export async function connectedAccount(
     const known = await tx
       .select({
         id: tradingAccounts.id,
+        model: tradingAccounts.model,
         ownerId: tradingAccounts.userId,
         connectionId: tradingAccounts.connectionId,
         deletedAt: brokerConnections.deletedAt,
@@ -77,11 +87,14 @@ export async function connectedAccount(
     const others = known.filter(({ connectionId }) => connectionId !== id)
     if (others.some(({ deletedAt, isUsable }) => deletedAt === null && isUsable)) throw new DoubleConnection()
     const mine = known.find(({ connectionId }) => connectionId === id)
-    if (mine) return mine.id
+    if (mine) {
+      if (mine.model !== model) await restate(tx, mine.id, { model })
+      return mine.id
+    }
     const earlier = others.find(({ ownerId }) => ownerId === userId)
-    if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, currency })
+    if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, model, currency })
     await retire(tx, earlier.connectionId)
-    await connect(tx, earlier.id, id)
+    await restate(tx, earlier.id, { connectionId: id, model })
     return earlier.id
   })
 }
@@ -104,22 +117,40 @@ async function retire(tx: Transaction, id: string): Promise<void> {
   await tx.update(brokerConnections).set({ deletedAt: new Date() }).where(isOpen)
 }
 
-async function connect(tx: Transaction, accountId: string, connectionId: string): Promise<void> {
+/** What is kept in one model means something else in another. */
+export class ModelChanged extends Error {
+  override readonly name = 'ModelChanged'
+
+  constructor(before: AccountModel, model: AccountModel) {
+    super(
+      `The account is ${model} now and was ${before}, with positions open here. Set it back, close them, and then change it`,
+    )
+  }
+}
+
+type Restated = Partial<Pick<AccountRow, 'connectionId' | 'model'>>
+
+async function restate(tx: Transaction, accountId: string, changes: Restated): Promise<void> {
   const ledger = await AccountLedger.open(tx, accountId)
+  if (!ledger) return
+  const { model } = ledger.account
+  const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
+  if (changes.model !== undefined && changes.model !== model && (await tx.$count(positions, isOpen)) > 0)
+    throw new ModelChanged(model, changes.model)
   // What its journal states of it is the whole row.
-  if (ledger && ledger.n > 0)
-    await ledger.record({ kind: 'CONNECTED', rows: [{ table: 'accounts', row: { ...ledger.account, connectionId } }] })
-  else await tx.update(tradingAccounts).set({ connectionId }).where(eq(tradingAccounts.id, accountId))
+  if (ledger.n > 0)
+    await ledger.record({ kind: 'CONNECTED', rows: [{ table: 'accounts', row: { ...ledger.account, ...changes } }] })
+  else await tx.update(tradingAccounts).set(changes).where(eq(tradingAccounts.id, accountId))
 }
 
 async function addAccount(
   tx: Transaction,
-  account: { id: string; userId: string; venue: string; accountNo: string; currency: string },
+  account: { id: string } & Pick<AccountRow, 'userId' | 'venue' | 'accountNo' | 'model' | 'currency'>,
 ): Promise<string> {
-  const { id: connectionId, userId, venue, accountNo, currency } = account
+  const { id: connectionId, ...terms } = account
   const id = newId()
   const amounts = { initialBalance: 0, balance: 0 }
-  await tx.insert(tradingAccounts).values({ id, connectionId, userId, venue, accountNo, currency, ...amounts })
+  await tx.insert(tradingAccounts).values({ id, connectionId, ...terms, ...amounts })
   await tx.insert(accountControl).values({ accountId: id })
   return id
 }

@@ -285,9 +285,9 @@ export class SessionStore {
   }
 
   #accountProblem(tx: Transaction, account: AccountRow, payload: PlacePayload): Promise<string | null> {
-    return account.venue === 'paper'
-      ? marginProblem(tx, this.#valuation, account, payload)
-      : venueProblem(tx, this.#valuation, account, payload, this.#now())
+    return account.model === 'spot'
+      ? venueProblem(tx, this.#valuation, account, payload, this.#now())
+      : marginProblem(tx, this.#valuation, account, payload)
   }
 
   async #keep(tx: Transaction, records: readonly SessionRecords[], lines: readonly SessionLine[]): Promise<void> {

@@ -10,6 +10,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     id: ID,
     connectionId: ID,
     type: 'paper',
+    model: (changes.type ?? 'paper') === 'paper' ? 'hedging' : 'spot',
     broker: 'PAPER',
     accountNo: 'P-1',
     currency: 'USD',

@@ -17,6 +17,7 @@ export class BinanceAccount implements AccountReader {
     if (typeof uid !== 'number') throw new Error('The account has no number')
     return {
       accountNo: String(uid),
+      model: 'spot',
       canTrade: enableSpotAndMarginTrading === true,
       // What is not denied is a right.
       canWithdraw: enableWithdrawals !== false,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nettingNote } from './netting-note.ts'
 
-const held = { quantity: 0.5, stopLoss: 58_000, takeProfit: null }
+const held = { direction: 'LONG', quantity: 0.5, stopLoss: 58_000, takeProfit: null } as const
 const buy = { side: 'BUY', stopLoss: null, takeProfit: null } as const
 
 it('says what a further order does to the stops of its position', () => {
@@ -11,4 +11,5 @@ it('says what a further order does to the stops of its position', () => {
   )
   expect(nettingNote({ ...held, stopLoss: 'Rejected' }, buy)).toBe('It adds to your position of 0.5')
   expect(nettingNote(held, { ...buy, side: 'SELL' })).toMatch(/stops are kept for what is left/)
+  expect(nettingNote({ ...held, direction: 'SHORT' }, buy)).toMatch(/^It buys back from your short position of 0.5/)
 })

@@ -8,10 +8,13 @@ const LEVELS = [
 
 /** What an order does to the stops of the position that it adds to, or reduces, at a venue that keeps one per market. */
 export function nettingNote(
-  { quantity, ...held }: Pick<TradingPosition, 'quantity' | 'stopLoss' | 'takeProfit'>,
+  { direction, quantity, ...held }: Pick<TradingPosition, 'direction' | 'quantity' | 'stopLoss' | 'takeProfit'>,
   draft: Pick<OrderDraft, 'side' | 'stopLoss' | 'takeProfit'>,
 ): string {
-  if (draft.side === 'SELL') return `It sells from your position of ${quantity}; stops are kept for what is left of it`
+  const kept = 'stops are kept for what is left of it'
+  if (direction === 'SHORT' && draft.side === 'BUY')
+    return `It buys back from your short position of ${quantity}; ${kept}`
+  if (direction === 'LONG' && draft.side === 'SELL') return `It sells from your position of ${quantity}; ${kept}`
   const changes = LEVELS.flatMap(([level, name]) => {
     const [before, after] = [held[level], draft[level]]
     const is = typeof before === 'number' ? before : null

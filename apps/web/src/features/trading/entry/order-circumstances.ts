@@ -32,7 +32,7 @@ export function circumstances({ instrument, account, price, status, conversion }
     isLoggedIn: true,
     instrument: { ...toListed(instrument), tradingOpen: price?.isOpen ?? null },
     isConnected: account?.connected !== false,
-    isSpot: account !== null && account.type !== 'paper',
+    isSpot: account?.model === 'spot',
     time: Date.now(),
     // The server says when a stream is silent: a quiet market has no new prices either.
     price: price === undefined ? null : { ...price, age: status === 'live' ? 0 : Infinity },

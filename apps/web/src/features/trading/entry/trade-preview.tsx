@@ -141,11 +141,11 @@ export function TradePreview({
   )
 }
 
-/** The position of a person to which an order on an account at a venue adds: there is one for each market. */
+/** The position of a person that an order adds to or reduces, on an account that has one for each market. */
 function useNettedPosition(instrumentId: string, account: TradingAccount | null): TradingPosition | undefined {
-  const isAtVenue = account !== null && account.type !== 'paper'
-  const { data } = useQuery({ ...openPositionsQuery, enabled: isAtVenue })
-  return isAtVenue
+  const isOne = account !== null && account.model !== 'hedging'
+  const { data } = useQuery({ ...openPositionsQuery, enabled: isOne })
+  return isOne
     ? data?.find((one) => one.accountId === account.id && one.instrumentId === instrumentId && one.sessionId === null)
     : undefined
 }

@@ -57,6 +57,6 @@ function useBreakEven({ position, instrument, account }: PositionMenuItemsProps)
 }
 
 /** Spot exchanges sell what one has. Of a session, the opposite position would not be its own. */
-function canReverse({ sessionId }: TradingPosition, { type }: TradingAccount): boolean {
-  return type === 'paper' && sessionId === null
+function canReverse({ sessionId }: TradingPosition, { model }: TradingAccount): boolean {
+  return model !== 'spot' && sessionId === null
 }
