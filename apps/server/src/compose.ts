@@ -15,6 +15,8 @@ import { configurationFeature } from './features/configuration/configuration.fea
 import { identitiesFeature } from './features/identities/identities.feature.ts'
 import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
+import { killSwitchFeature } from './features/kill-switch/kill-switch.feature.ts'
+import { killAddress } from './platform/http/kill-address.ts'
 import { lineagesFeature } from './features/lineages/lineages.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { notificationsFeature } from './features/notifications/notifications.feature.ts'
@@ -108,6 +110,7 @@ export function compose(platform: Platform): readonly Feature[] {
     sources,
     seriesFeature(algorithms, sources),
     trading,
+    killSwitchFeature(platform, killAddress(platform.config, platform.url)),
     sessionsFeature(platform, algorithms, trading, sources, sessions),
     markets,
     venuesFeature(platform, markets, async () => {
@@ -128,6 +131,7 @@ function tradingProcesses(platform: Platform, masterKey: MasterKey) {
   const guardian = new SupervisedGuardian({
     ...shared,
     config,
+    kill: killAddress(config, platform.url),
     urls: config.venueUrls,
     // Several servers may share the folder.
     file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),

@@ -115,6 +115,12 @@ const environment = z.object({
   /** The folder of all backups, and when one is taken each day. */
   TRADELOOM_BACKUPS: z.string().min(1).optional(),
   TRADELOOM_BACKUP_AT: z.string().transform(readBackupTime).default({ at: '03:00', timeZone: 'UTC' }),
+  /** Port of the switch of the guardian; if not set, the one after the server's. */
+  TRADELOOM_KILL_PORT: z
+    .literal('off')
+    .transform(() => 0)
+    .or(wholeNumber(0, 65_535))
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
   TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
@@ -195,6 +201,8 @@ export interface Config {
   /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
   readonly journalYears: number
+  /** Where the guardian takes requests of pages, on loopback; null: nowhere. */
+  readonly killPort: number | null
   /** How browsers reach the server behind a proxy. */
   readonly publicUrl: string | undefined
   /** Additional host names of the server. */
@@ -226,10 +234,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   const services = new Set(values.TRADELOOM_SERVICES as ServiceName[])
   const listens = services.has('http') || services.has('realtime')
+  const port = values.PORT ?? (listens ? DEFAULT_PORT : null)
   const dataDir = resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY))
   return {
     services,
-    port: values.PORT ?? (listens ? DEFAULT_PORT : null),
+    port,
     host: values.HOST,
     dataDir,
     masterKey: masterKeyOf(values, dataDir),
@@ -282,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       folder: resolve(values.TRADELOOM_BACKUPS ?? join(dataDir, 'backups')),
       schedule: values.TRADELOOM_BACKUP_AT,
     },
+    killPort: killPortOf(values.TRADELOOM_KILL_PORT, port),
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -302,6 +312,12 @@ function masterKeyOf(values: z.output<typeof environment>, dataDir: string): Mas
   if (text === undefined) return { path, isProvided: file !== undefined }
   const key = readKeyText(text)
   return { path, isProvided: true, given: () => Buffer.from(key) }
+}
+
+/** The server's port may be chosen at its start, it may have none, and the last one has no next. */
+function killPortOf(given: number | undefined, port: number | null): number | null {
+  const next = port === null || port === 0 || port === 65_535 ? 0 : port + 1
+  return (given ?? next) || null
 }
 
 function isKey(text: string): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { guardianFolder } from './folders.ts'
-import { namesIn } from './read-requests.ts'
+import { namesIn } from './names-in.ts'
 
 const position = z.object({ direction: z.string(), quantity: z.number(), instrumentId: z.string() })
 const guardFile = z.object({

@@ -1,5 +1,7 @@
-export { type FlattenAnswer, readAnswers, writeAnswer } from './flatten-answer.ts'
+export { type FlattenAnswer, joinAnswers, readAnswers, writeAnswer } from './flatten-answer.ts'
 export { type FlattenRequest, requestFlatten } from './flatten-request.ts'
 export { guardedAccounts } from './guarded-accounts.ts'
+export { KILL_PASS_HEADER, KillDoor, type KillDoorParts, type KillReply, MAX_KILL_BYTES } from './kill-door.ts'
+export { issuePass, removePasses, revokePasses } from './kill-pass.ts'
 export { isFlattenRequested, readRequests } from './read-requests.ts'
 export { removeOld } from './remove-old.ts'

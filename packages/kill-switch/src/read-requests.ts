@@ -1,11 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, type Stats } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FlattenRequest, flattenRequest } from './flatten-request.ts'
-import { MAX_BYTES, requestsFolder } from './folders.ts'
+import { requestsFolder } from './folders.ts'
+import { namesIn } from './names-in.ts'
+import { readOwn } from './read-own.ts'
 
 /** So many new files are looked at at once: the others wait for the next time. */
 const MAX_FILES = 200
-const WRITABLE_BY_OTHERS = 0o022
 
 interface FoundRequests {
   readonly requests: readonly FlattenRequest[]
@@ -36,35 +37,6 @@ export function readRequests(dataDir: string, seen: ReadonlySet<string>): FoundR
 /** Whether there is any, also one that was carried out today. */
 export function isFlattenRequested(dataDir: string): boolean {
   return namesIn(requestsFolder(dataDir)).length > 0
-}
-
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-/** A link is not followed, and a pipe is not waited for. */
-function readOwn(path: string): string {
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    const problem = problemOf(fstatSync(descriptor))
-    if (problem !== null) throw new Error(problem)
-    const bytes = Buffer.alloc(MAX_BYTES)
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, MAX_BYTES, 0))
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function problemOf(stats: Stats): string | null {
-  if (!stats.isFile()) return 'it is not a file'
-  if (stats.uid !== 0 && stats.uid !== process.getuid?.()) return 'it belongs to another user'
-  if ((stats.mode & WRITABLE_BY_OTHERS) !== 0) return 'other users can write it'
-  return stats.size > MAX_BYTES ? 'it is too large' : null
 }
 
 function reasonOf(error: unknown): string {

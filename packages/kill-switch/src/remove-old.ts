@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersFolder, requestsFolder } from './folders.ts'
-import { namesIn } from './read-requests.ts'
+import { namesIn } from './names-in.ts'
 
 const DAY_MS = 86_400_000
 

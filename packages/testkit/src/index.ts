@@ -1,4 +1,5 @@
 export { Chance } from './chance.ts'
+export { freePort } from './free-port.ts'
 export { type Answer, HttpClient, ProgramClient, signUp } from './http-client.ts'
 export { createDatabase, startPostgres, type TestPostgres } from './postgres.ts'
 export { SocketClient } from './socket-client.ts'

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** A dedicated NATS server on a loopback port, which can be killed and restarted. */
 export interface TestNats {
@@ -43,15 +44,6 @@ export async function startTestNats(): Promise<TestNats> {
 
   await start()
   return { url: `nats://127.0.0.1:${port}`, kill, start, stop: kill }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Resolves once the server greets a client. */

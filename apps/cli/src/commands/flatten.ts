@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { userInfo } from 'node:os'
 import { UserError } from '@tradeloom/domain'
-import { type FlattenAnswer, guardedAccounts, readAnswers, requestFlatten } from '@tradeloom/kill-switch'
+import { type FlattenAnswer, guardedAccounts, joinAnswers, readAnswers, requestFlatten } from '@tradeloom/kill-switch'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { confirm } from '../confirm.ts'
@@ -47,11 +47,8 @@ async function flatten(ids: readonly string[], options: Options, terminal: Termi
   const told = new Set<string>()
   for (;;) {
     const answers = readAnswers(dataDir, id)
-    const steps = newest(answers)
+    const { accounts: steps, unknown, isComplete } = joinAnswers(answers)
     for (const step of steps) tell(step, { from, told, terminal })
-    const known = new Set(steps.map(({ accountId }) => accountId))
-    const unknown = answers.flatMap((answer) => answer.unknown).filter((one) => !known.has(one))
-    const isComplete = answers.some((answer) => answer.isComplete)
     const open = steps.filter(({ step }) => step !== 'flat')
     const waited = Date.now() - from
     if (isComplete && open.length === 0) {
@@ -102,17 +99,6 @@ function request(dataDir: string, accounts: 'all' | string[], at: number): strin
   } catch (error) {
     throw new UserError('disk', `The guardian cannot be asked: ${(error as Error).message}. So ${ELSEWHERE}`)
   }
-}
-
-/** Of several guardians, the one that is ahead. */
-function newest(answers: readonly FlattenAnswer[]): Step[] {
-  const order = ['waiting', 'raised', 'flat']
-  const steps = new Map<string, Step>()
-  for (const step of answers.flatMap(({ accounts }) => accounts)) {
-    const before = steps.get(step.accountId)
-    if (!before || order.indexOf(step.step) > order.indexOf(before.step)) steps.set(step.accountId, step)
-  }
-  return [...steps.values()]
 }
 
 interface Telling {

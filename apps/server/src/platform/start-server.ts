@@ -112,13 +112,15 @@ interface HttpParts {
 /** Returns a function that starts serving; until then, requests are told to wait. */
 async function prepareHttp(parts: HttpParts): Promise<() => void> {
   const { platform, stops, features, port, checkResponses = false } = parts
-  const { config, logger, users, database, db, api, secret, now } = platform
+  const { config, logger, users, database, db, api, secret, bus, now } = platform
   const limits = { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
   const handlers = handlersOf(features)
   const cookieSecret = `${secret} of devices`
   const audit = (entry: AuditEntry): Promise<void> => recordAudit(database.db, entry)
   const made = { config, logger, handlers, users, audit, database, db, api, now }
-  const server = { ...made, port, checkResponses, cookieSecret }
+  // One that does not run starts at once.
+  const onKillRequest = (): void => bus.publish('kill.requested', null)
+  const server = { ...made, port, checkResponses, cookieSecret, onKillRequest }
   const http = await createHttp({ ...server, ...limits })
   stops.push(() => http.close())
   await http.ready()

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { freePort } from '@tradeloom/testkit'
 import { copyOfTemplate, type TestServer, type TestServerOptions } from './server.fixture.ts'
 import { processesBelow, sendSignal } from './signal-process.fixture.ts'
 
@@ -64,13 +64,4 @@ export async function spawnServer(
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

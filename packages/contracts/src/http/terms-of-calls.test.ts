@@ -139,6 +139,7 @@ const CALLS = {
   importAlgorithm: 'user, browser',
   importCalendar: 'user, browser',
   inviteUser: 'admin, browser, recent login always',
+  issueKillPass: 'user, browser',
   keepAccount: 'user, browser',
   keepAlive: 'user, browser',
   learnSpread: 'user, read 5',

@@ -43,8 +43,9 @@ export function accountHandlers(
       closeSockets(ended)
       return answerLogin(await users.enter(userId, loginRequest(request)), { request, reply, isSecure })
     },
-    changePassword: async ({ login, body, request }) => {
+    changePassword: async ({ login, userId, body, request }) => {
       closeSockets(await passwords.change(login!, body, request.ip))
+      bus.publish(`password.changed.${userId}`, null)
       return { ok: true }
     },
     async verifyEmail({ userId }) {

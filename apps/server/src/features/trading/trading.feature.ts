@@ -68,6 +68,7 @@ export function tradingFeature(
   }
   for (const process of [paper, brokers]) process.onChange(tell)
   guardian.onChange(({ accountId, userId }) => tell({ accountId, userId, kind: 'control', id: accountId }))
+  bus.subscribe('kill.requested', () => guardian.look())
   // An account at a venue is guarded from the start.
   brokers.onStatus((_userId, _connectionId, isConnected) => void (isConnected && guardian.look()))
   paper.onStatus(() => news.tellStatus(paper.isConnected))
@@ -86,8 +87,11 @@ export function tradingFeature(
     async attend(): Promise<void> {
       // Before the database is asked: a guardian that does not run reads no requests.
       if (isFlattenRequested(config.dataDir)) guardian.look()
-      if (paper.isConnected === null && (await repository.isPaperBusy())) void paper.ensure()
-      if (config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
+      const isBusy = await repository.isPaperBusy()
+      if (paper.isConnected === null && isBusy) void paper.ensure()
+      // Pages reach its switch while there is something to close.
+      const isReached = config.killPort !== null && isBusy
+      if (isReached || config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
     },
   } as const satisfies Feature & Record<string, unknown>
 }

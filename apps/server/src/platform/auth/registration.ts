@@ -3,6 +3,7 @@ import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { AppError, forbidden, invalid } from '../errors/app-error.ts'
+import { isLoopbackHost } from '../http/is-loopback-host.ts'
 
 const { invitations, users } = schema
 
@@ -37,7 +38,7 @@ export class Registration {
    */
   async setupToken(): Promise<string | null> {
     const { config, secret } = this.#parts
-    const isReachable = config.publicUrl !== undefined || !isLoopback(config.host)
+    const isReachable = config.publicUrl !== undefined || !isLoopbackHost(config.host)
     if (!isReachable || (await this.#hasAdministrator())) return null
     return createHmac('sha256', secret).update('setup token').digest('base64url').slice(0, 22)
   }
@@ -101,10 +102,6 @@ export class Registration {
   async #hasAdministrator(): Promise<boolean> {
     return (await this.#parts.db.$count(users, eq(users.isAdmin, true))) > 0
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function isSame(given: string, right: string): boolean {

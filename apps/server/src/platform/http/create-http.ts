@@ -6,12 +6,14 @@ import type { Config } from '../../config.ts'
 import type { ApiAccessParts } from '../api/api-access.ts'
 import type { UsersService } from '../auth/users.service.ts'
 import { checkFactors } from './check-factors.ts'
+import { killAddress } from './kill-address.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { guardRequests } from './guards.ts'
 import type { HeldPort } from '../../start/hold-port.ts'
 import { databaseAway, type DatabaseState, replyToError } from './reply-to-error.ts'
 import { type Handlers, registerRoutes } from './route.ts'
 import { limitRequests } from './request-limits.ts'
+import { serveKillDoor } from './serve-kill-door.ts'
 import { serveWebApp } from './web-app.ts'
 import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
@@ -32,6 +34,8 @@ export interface HttpOptions {
   readonly heavyWork: FairQueue
   readonly cookieSecret: string
   readonly isOwnHost: (host: string | undefined) => boolean
+  /** Called when a page has asked the guardian to close accounts down. */
+  readonly onKillRequest: () => void
   readonly now: () => number
 }
 
@@ -51,7 +55,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply, database))
   parseJson(app)
-  await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  const direct = killAddress(config, options.port.url)?.url ?? null
+  await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false, direct)
   guardRequests(app, config.publicUrl, options.isOwnHost)
   logRequests(app)
   refuseWithoutDatabase(app, database)
@@ -73,6 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkFactors: (name, login) => checkFactors(db, config, name, login),
     now: options.now,
   })
+  serveKillDoor(app, { dataDir: config.dataDir, now: options.now, onRequest: options.onKillRequest })
   if (isWhole) await serveWebApp(app, config.webFolder)
   return app
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   app.setErrorHandler((error, request, reply) =>
     replyToError(error, request, reply, { answers: async () => true, sinceAway: () => Number.POSITIVE_INFINITY }),
   )
-  await addWebHeaders(app, false)
+  await addWebHeaders(app, false, null)
   await compressAnswers(app)
   await serveWebApp(app, folder)
 })

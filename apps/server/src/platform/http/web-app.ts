@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
 import { allowFrames, slimHeaders } from './web-headers.ts'
 
 /** Paths for programs, which never get a page. */
-const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|healthz|documentation\/+includes)(\/|$)/i
+const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|kill|healthz|documentation\/+includes)(\/|$)/i
 
 /** What a parameter of a page's address may be, by name; all others are UUIDs. Anything else is answered with 404. */
 const PARAMETERS: Readonly<Record<string, RegExp>> = {

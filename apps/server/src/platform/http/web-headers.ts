@@ -56,9 +56,11 @@ export function allowFrames(reply: FastifyReply): void {
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
 }
 
-export async function addWebHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+/** `direct`: where pages use the switch past this server, on the same machine. */
+export async function addWebHeaders(app: FastifyInstance, isSecure: boolean, direct: string | null): Promise<void> {
+  const connectSrc = direct === null ? POLICY.connectSrc : [...POLICY.connectSrc, direct]
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...POLICY, connectSrc } },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,

@@ -21,7 +21,7 @@ export async function guardDesk(desk: BinanceDesk, dailyLoss: number): Promise<S
 export function openGuardian(desk: BinanceDesk, file: string): SupervisedGuardian {
   const { parts, folder } = desk
   const config = { heartbeat: null, dataDir: folder }
-  const guardian = desk.alongside(new SupervisedGuardian({ ...parts, config, file: join(folder, file) }))
+  const guardian = desk.alongside(new SupervisedGuardian({ ...parts, config, kill: null, file: join(folder, file) }))
   guardian.look()
   return guardian
 }

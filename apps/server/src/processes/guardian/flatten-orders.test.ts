@@ -11,20 +11,21 @@ const [WATCHED, STORED, NOBODYS] = [1, 2, 3].map((n) => `0190a7c2-0000-7000-8000
   string,
   string,
 ]
+const [OWNER, OTHER] = [1, 2].map((n) => `0190a7c2-0000-7000-9000-00000000000${n}`) as [string, string]
 const AT = Date.now()
 /** More than the pause between two questions to the database. */
 const SOON_MS = 600
 
 /** A guard as far as requests are concerned. */
 class PlantedGuard {
-  readonly stored: { readonly accountId: string; readonly venue: string }
+  readonly stored: { readonly accountId: string; readonly venue: string; readonly userId: string }
   isClosingDown = false
   isFlat = false
   isWaiting = false
   reasons: string[] = []
 
-  constructor(accountId = WATCHED) {
-    this.stored = { accountId, venue: 'binance' }
+  constructor(accountId = WATCHED, userId = OWNER) {
+    this.stored = { accountId, venue: 'binance', userId }
   }
 
   flatten(reason: string): void {
@@ -41,6 +42,7 @@ let more: PlantedGuard[]
 let isAway: boolean
 let stored: string[]
 let reports: string[]
+let records: string[]
 let now: number
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tradeloom-flatten-'))
@@ -49,6 +51,7 @@ beforeEach(() => {
   isAway = false
   stored = []
   reports = []
+  records = []
   now = AT
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -62,10 +65,12 @@ function orders(): FlattenOrders {
     dataDir,
     name: 'one',
     guards: () => [guard, ...more] as unknown as AccountGuard[],
-    stored: async (wanted) => {
+    stored: async ({ accounts: wanted, userId = OWNER }) => {
       if (isAway) throw new Error('away')
-      return wanted === 'all' ? accounts : accounts.filter(({ accountId }) => wanted.includes(accountId))
+      return accounts.filter(({ accountId }) => userId === OWNER && (wanted === 'all' || wanted.includes(accountId)))
     },
+    record: async ({ request, accounts: steps, recorded }) =>
+      void records.push(`${recorded} ${request.userId ?? 'terminal'} ${steps.map(({ step }) => step).join(' ')}`),
     store: async (accountId) => void stored.push(accountId),
     work: () => undefined,
     report: (message) => void reports.push(message),
@@ -169,4 +174,80 @@ it('leaves accounts that are not named', () => {
   ask([STORED])
   orders().look()
   expect(guard.reasons).toEqual([])
+})
+
+/** Looks until the database has answered. */
+async function settled(id: string, one: FlattenOrders): Promise<void> {
+  await expect
+    .poll(() => {
+      one.look()
+      return readAnswers(dataDir, id)[0]?.isComplete
+    })
+    .toBe(true)
+}
+
+it.each(['all', [WATCHED, STORED]] as const)(
+  'closes nothing of others for the page of a user: %s',
+  async (accounts) => {
+    const [of, one] = [{ accounts, by: 'a page', at: AT, userId: OTHER, door: 'server' } as const, orders()]
+    const wanted = { ...of, accounts: of.accounts === 'all' ? ('all' as const) : [...of.accounts] }
+    isAway = true
+    const { id } = requestFlatten(dataDir, wanted)
+    one.look()
+    await later()
+    // Named accounts wait now, and are looked at again.
+    one.look()
+    one.look()
+    isAway = false
+    await settled(id, one)
+    one.look()
+    expect([guard.reasons, stored]).toEqual([[], []])
+    const [answer] = readAnswers(dataDir, id)
+    expect(answer).toMatchObject({ userId: OTHER, accounts: [], unknown: accounts === 'all' ? [] : [...accounts] })
+  },
+)
+
+it('closes the accounts of the user whose page asks, and no others', async () => {
+  more = [new PlantedGuard(NOBODYS, OTHER)]
+  const [{ id }, one] = [requestFlatten(dataDir, { accounts: 'all', by: 'a page', at: AT, userId: OWNER }), orders()]
+  one.look()
+  await settled(id, one)
+  expect([guard.reasons, more[0]?.reasons, stored]).toEqual([['Closed down by a page'], [], [STORED]])
+})
+
+it('records once that a request was carried out, and once that everything is flat', async () => {
+  const { id } = requestFlatten(dataDir, { accounts: [WATCHED], by: 'a page', at: AT, userId: OWNER })
+  const one = orders()
+  isAway = true
+  one.look()
+  await later()
+  expect(records).toEqual([])
+  isAway = false
+  await settled(id, one)
+  const recorded = () => {
+    one.look()
+    return records
+  }
+  await expect.poll(recorded).toEqual([`used ${OWNER} raised`])
+  guard.isFlat = true
+  await expect
+    .poll(() => {
+      one.look()
+      return readAnswers(dataDir, id)[0]?.recorded
+    })
+    .toBe('flat')
+  const again = orders()
+  again.look()
+  await later()
+  again.look()
+  expect(records).toEqual([`used ${OWNER} raised`, `flat ${OWNER} flat`])
+})
+
+it('carries a request out that the disk does not take, and says so from memory', async () => {
+  const one = orders()
+  const request = { id: NOBODYS, accounts: 'all', by: 'a page', at: AT, userId: OWNER } as const
+  one.take(request)
+  one.take(request)
+  expect(guard.reasons).toEqual(['Closed down by a page'])
+  expect(one.answerOf(NOBODYS)).toMatchObject({ userId: OWNER, accounts: [{ accountId: WATCHED, step: 'raised' }] })
 })

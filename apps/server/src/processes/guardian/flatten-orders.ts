@@ -7,6 +7,7 @@ import {
   writeAnswer,
 } from '@tradeloom/kill-switch'
 import type { AccountGuard } from './account-guard.ts'
+import type { FlattenRecord } from './flatten-record.ts'
 import type { FlattenedAccount } from './guard-store.ts'
 
 /** An older one is none: nobody expects any longer that it is carried out. */
@@ -22,10 +23,12 @@ export interface FlattenOrdersParts {
   readonly name: string
   /** Accounts that this guardian watches. */
   readonly guards: () => Iterable<AccountGuard>
-  /** Those of the database, by name or all that have anything. */
-  readonly stored: (accounts: FlattenRequest['accounts']) => Promise<readonly FlattenedAccount[]>
+  /** Those of the database that are meant, by name or all that have anything. */
+  readonly stored: (request: FlattenRequest) => Promise<readonly FlattenedAccount[]>
   /** Closes one down that no guardian watches here, by its level. */
   readonly store: (accountId: string, reason: string) => Promise<void>
+  /** Writes it into the audit log, once. */
+  readonly record: (record: FlattenRecord) => Promise<void>
   /** An account was raised: what is due is done at once. */
   readonly work: (guard: AccountGuard) => void
   readonly report: (message: string) => void
@@ -40,6 +43,7 @@ interface FlattenOrder {
   unknown: readonly string[]
   /** Whether the database knows of it. */
   isStored: boolean
+  recorded: FlattenAnswer['recorded']
   told: string
 }
 
@@ -65,7 +69,7 @@ export class FlattenOrders {
     const { dataDir, report } = this.#parts
     const { requests, ignored } = readRequests(dataDir, this.#seen)
     for (const { name, reason } of ignored) report(`A request to close accounts down was ignored (${name}): ${reason}`)
-    for (const request of requests) this.#begin(request)
+    for (const request of requests) this.take(request)
     for (const order of this.#orders.values()) this.#follow(order)
     const now = performance.now()
     if (now >= this.#storeAt) this.#storeSoon(now)
@@ -74,22 +78,31 @@ export class FlattenOrders {
     removeOld(dataDir, this.#parts.now())
   }
 
-  #begin(request: FlattenRequest): void {
+  /** Carries a request out at once, whether or not the disk has it. */
+  take(request: FlattenRequest): void {
     const { dataDir, guards, name, now } = this.#parts
+    if (this.#seen.has(request.id)) return
     this.#seen.add(request.id)
     const [before] = readAnswers(dataDir, request.id, name)
     const age = now() - request.at
     if (!before && (age > MAX_AGE_MS || age < -MAX_AHEAD_MS)) return
     const steps = new Map(before?.accounts.map((step) => [step.accountId, step]))
     const isStored = before?.isComplete ?? false
-    const order = { request, steps, unknown: before?.unknown ?? [], isStored, told: '' }
+    const { unknown = [], recorded } = before ?? {}
+    const order: FlattenOrder = { request, steps, unknown, isStored, recorded, told: '' }
     this.#orders.set(request.id, order)
     // Accounts that came since then are not meant.
     if (isStored) return
     for (const guard of guards()) {
-      if (isMeant(request, guard.stored.accountId)) this.#raise(order, guard)
+      if (isMeant(request, guard.stored)) this.#raise(order, guard)
     }
     this.#storeAt = -Infinity
+  }
+
+  /** What has become of a request, as far as this guardian still follows it. */
+  answerOf(id: string): FlattenAnswer | null {
+    const order = this.#orders.get(id)
+    return order ? answerOf(order) : null
   }
 
   /** A person may have let it trade again since: it is raised once. */
@@ -113,20 +126,14 @@ export class FlattenOrders {
     const watched = new Map([...guards()].map((guard) => [guard.stored.accountId, guard]))
     for (const [accountId, step] of order.steps) {
       const guard = watched.get(accountId)
-      if (step.step === 'flat' || !guard) continue
+      if (step.step === 'flat' || !guard || !isMeant(order.request, guard.stored)) continue
       if (step.raisedAt === null) this.#raise(order, guard)
       const [isFlat, flatAt] = guard.isFlat ? [true, now()] : [false, null]
       const raisedAt = step.raisedAt ?? now()
       const at = isFlat ? 'flat' : guard.isWaiting ? 'waiting' : 'raised'
       order.steps.set(accountId, { ...step, step: at, raisedAt, flatAt })
     }
-    const { request, steps, unknown, isStored } = order
-    const answer: FlattenAnswer = {
-      id: request.id,
-      accounts: [...steps.values()],
-      unknown: [...unknown],
-      isComplete: isStored,
-    }
+    const answer = answerOf(order)
     const text = JSON.stringify(answer)
     if (text !== order.told) {
       order.told = text
@@ -136,15 +143,17 @@ export class FlattenOrders {
         report(`The answer to a request to close accounts down could not be written: ${String(error)}`)
       }
     }
-    if (isStored && answer.accounts.every(({ step }) => step === 'flat')) this.#orders.delete(request.id)
+    if (order.recorded === 'flat') this.#orders.delete(order.request.id)
   }
 
   #storeSoon(now: number): void {
     this.#storeAt = now + STORE_MS
     const orders = [...this.#orders.values()].filter(({ isStored }) => !isStored)
-    if (this.#isStoring || orders.length === 0) return
+    const unrecorded = [...this.#orders.values()].filter((order) => dueRecord(order) !== order.recorded)
+    if (this.#isStoring || orders.length + unrecorded.length === 0) return
     this.#isStoring = true
     void this.#storeAll(orders)
+      .then(() => this.#recordAll(unrecorded))
       .catch((error: unknown) => this.#parts.report(`Accounts to close down could not be read: ${String(error)}`))
       .finally(() => (this.#isStoring = false))
   }
@@ -157,7 +166,7 @@ export class FlattenOrders {
       for (const accountId of named) {
         if (!steps.has(accountId)) steps.set(accountId, waiting(accountId, ''))
       }
-      const found = await stored(request.accounts)
+      const found = await stored(request)
       const isFound = new Set(found.map(({ accountId }) => accountId))
       order.unknown = named.filter((accountId) => !isFound.has(accountId))
       for (const accountId of order.unknown) steps.delete(accountId)
@@ -174,14 +183,44 @@ export class FlattenOrders {
       order.isStored = true
     }
   }
+
+  /** Closing down waits for nothing of this. */
+  async #recordAll(orders: readonly FlattenOrder[]): Promise<void> {
+    for (const order of orders) {
+      const recorded = dueRecord(order)
+      if (recorded === undefined || recorded === order.recorded) continue
+      await this.#parts.record({ ...answerOf(order), request: order.request, recorded })
+      order.recorded = recorded
+    }
+  }
+}
+
+/** What the audit log is to say of it by now. */
+function dueRecord({ isStored, steps, recorded }: FlattenOrder): FlattenAnswer['recorded'] {
+  if (!isStored) return recorded
+  const isFlat = [...steps.values()].every(({ step }) => step === 'flat')
+  return isFlat && recorded !== undefined ? 'flat' : (recorded ?? 'used')
+}
+
+function answerOf({ request, steps, unknown, isStored, recorded }: FlattenOrder): FlattenAnswer {
+  return {
+    id: request.id,
+    ...(request.userId === undefined ? {} : { userId: request.userId }),
+    accounts: [...steps.values()],
+    unknown: [...unknown],
+    isComplete: isStored,
+    ...(recorded === undefined ? {} : { recorded }),
+  }
 }
 
 function waiting(accountId: string, venue: string): Step {
   return { accountId, venue, step: 'waiting', raisedAt: null, flatAt: null }
 }
 
-function isMeant({ accounts }: FlattenRequest, accountId: string): boolean {
-  return accounts === 'all' || accounts.includes(accountId)
+/** Of others, nobody's page closes anything: those are unknown to it. */
+function isMeant({ accounts, userId }: FlattenRequest, stored: { accountId: string; userId: string }): boolean {
+  if (userId !== undefined && stored.userId !== userId) return false
+  return accounts === 'all' || accounts.includes(stored.accountId)
 }
 
 function reasonOf({ by }: FlattenRequest): string {

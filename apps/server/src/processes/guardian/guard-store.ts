@@ -1,10 +1,13 @@
-import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
+import { AccountLedger, type Drizzle, recordAudit, schema } from '@tradeloom/database'
+import type { FlattenRequest } from '@tradeloom/kill-switch'
 import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { FlattenRecord } from './flatten-record.ts'
 import type { RaisedLevel } from './guard-file.ts'
 import type { Reference } from './stored-guards.ts'
 import { unblocked } from './unblocked.ts'
 
-const { accountControl, brokerConnections, intents, positions, sessions, tradingAccounts, venueOrders } = schema
+const { accountControl, auditLog, brokerConnections, intents, positions, sessions, tradingAccounts, venueOrders } =
+  schema
 
 /** It is written again soon. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
@@ -58,7 +61,10 @@ export interface FlattenedAccount {
 }
 
 /** Accounts that are to be closed down: those that are named, or all that have anything or may have. */
-export async function accountsToFlatten(db: Drizzle, accounts: 'all' | readonly string[]): Promise<FlattenedAccount[]> {
+export async function accountsToFlatten(
+  db: Drizzle,
+  { accounts, userId }: Pick<FlattenRequest, 'accounts' | 'userId'>,
+): Promise<FlattenedAccount[]> {
   const { id, venue, connectionId } = tradingAccounts
   const isNamed =
     accounts === 'all'
@@ -90,9 +96,40 @@ export async function accountsToFlatten(db: Drizzle, accounts: 'all' | readonly 
           ),
         )
       : inArray(id, [...accounts])
+  const isOf = userId === undefined ? undefined : eq(tradingAccounts.userId, userId)
   return db
     .select({ accountId: id, venue })
     .from(tradingAccounts)
     .innerJoin(brokerConnections, eq(brokerConnections.id, connectionId))
-    .where(and(isNull(brokerConnections.deletedAt), isNamed))
+    .where(and(isNull(brokerConnections.deletedAt), isNamed, isOf))
+}
+
+/** Who asked for what, and when it was done, once for each request whatever guardian says so. */
+export async function recordFlatten(db: Drizzle, { request, accounts, recorded }: FlattenRecord): Promise<void> {
+  const action = recorded === 'flat' ? 'kill-switch-flat' : 'kill-switch-used'
+  const { id, userId, door, by, at } = request
+  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+  const last = (times: readonly (number | null)[]): number | null => Math.max(...times.map((one) => one ?? 0)) || null
+  const raised = last(accounts.map(({ raisedAt }) => raisedAt))
+  const flat = last(accounts.map(({ flatAt }) => flatAt))
+  await db.transaction(async (tx) => {
+    // Two guardians would both find no line.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${action} ${id}`}, 0))`)
+    const isRecorded = and(eq(auditLog.object, id), eq(auditLog.action, action))
+    if ((await tx.$count(auditLog, isRecorded)) > 0) return
+    await recordAudit(tx, {
+      actor: userId ?? null,
+      via: door === undefined ? 'cli' : 'web',
+      action,
+      object: id,
+      address: null,
+      detail: {
+        door: door ?? by,
+        accounts: accounts.map(({ accountId }) => accountId).join(' '),
+        requested: time(at),
+        raised: time(raised),
+        ...(recorded === 'flat' ? { flat: time(flat) } : {}),
+      },
+    })
+  })
 }

@@ -2,6 +2,7 @@ import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 import type { HeartbeatOptions } from './heartbeat.ts'
+import type { KillListenerAddress } from './kill-listener.ts'
 
 /** What the owner tells the process. Keys come over their pipe, sealed ones from the database. */
 export type GuardianCommand =
@@ -19,6 +20,8 @@ export type GuardianCommand =
       readonly heartbeat: HeartbeatOptions | null
       /** Of which the disk must not be full. */
       readonly dataDir: string
+      /** Null: pages use the switch at the server alone. */
+      readonly kill: KillListenerAddress | null
     }
   /** Accounts or limits have changed. */
   | { readonly do: 'look' }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { type Drizzle, INTENTS_CHANNEL, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
@@ -14,14 +13,14 @@ import { Valuation } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
 import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
-import { FlattenOrders } from './flatten-orders.ts'
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
-import { accountsToFlatten, writeLevel, writePeak, writeReference } from './guard-store.ts'
+import { writeLevel, writePeak, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
 import { PaperCloser } from './paper-closer.ts'
 import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
+import { SwitchOfGuardian } from './switch-of-guardian.ts'
 import { VenueCloser } from './venue-closer.ts'
 
 const READ_MS = 500
@@ -69,6 +68,7 @@ export class GuardianService {
   readonly #db: Drizzle
   readonly #pricing: Valuation
   readonly #heartbeat: Heartbeat | null
+  readonly #switch: SwitchOfGuardian
   #listings: readonly ListedInstrument[] = []
   #listedAt = -Infinity
   #awayTimer: NodeJS.Timeout | undefined
@@ -93,6 +93,7 @@ export class GuardianService {
     const now = (): number => Date.now()
     this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
     this.#heartbeat = command.heartbeat && this.#beat(command.heartbeat)
+    this.#switch = this.#openSwitch()
     this.#start()
   }
 
@@ -102,8 +103,7 @@ export class GuardianService {
     service.every(READ_MS, () => this.look())
     service.every(JUDGE_MS, () => this.#judgeAll())
     service.every(LEFT_MS, () => this.#sendLeft())
-    const orders = this.#flattenOrders()
-    service.every(JUDGE_MS, async () => orders.look())
+    service.every(JUDGE_MS, async () => this.#switch.look())
     service.every(SAVE_MS, async () => {
       this.#save()
       const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
@@ -112,20 +112,14 @@ export class GuardianService {
     this.#awayTimer = setTimeout(() => void service.safely(this.#goOnWithout()), AWAY_MS)
   }
 
-  #flattenOrders(): FlattenOrders {
-    const { dataDir, file } = this.#command
-    return new FlattenOrders({
-      dataDir,
-      name: basename(file, '.json'),
+  #openSwitch(): SwitchOfGuardian {
+    return new SwitchOfGuardian({
+      command: this.#command,
+      db: this.#db,
       guards: () => [...this.#guards.values()].map(({ guard }) => guard),
-      stored: (accounts) => accountsToFlatten(this.#db, accounts),
-      store: async (accountId, reason) => {
-        await writeLevel(this.#db, accountId, { level: 'FLATTEN', reason }, false)
-        void this.look()
-      },
+      onStored: () => void this.look(),
       work: (guard) => void this.#service.safely(this.#judge(guard), guard.stored.accountId),
       report: (message) => this.#service.report(null, new Error(message)),
-      now: () => Date.now(),
     })
   }
 
@@ -133,6 +127,7 @@ export class GuardianService {
     this.#service.stop()
     clearTimeout(this.#awayTimer)
     this.#heartbeat?.stop()
+    this.#switch.close()
     this.#save()
     const held = [...this.#guards.values()]
     await Promise.all(held.map(({ left }) => left?.settled()))

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@tradeloom/contracts'
 import { verifyAccount } from '@tradeloom/database'
 import { readAnswers, requestFlatten } from '@tradeloom/kill-switch'
-import { until } from '@tradeloom/testkit'
+import { freePort, until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinanceServer } from '../../testing/binance-server.fixture.ts'
 import { processesOf, signalProcess } from '../../testing/signal-process.fixture.ts'
@@ -15,8 +15,12 @@ const LATE_MS = 2_500
 
 let venue: BinanceServer
 let id: string
+/** Of the guardian's own door. */
+let killPort: number
 beforeAll(async () => {
-  venue = await BinanceServer.start([{ ...KEY, balances: { USDT: '200000', BTC: '5' } }])
+  killPort = await freePort()
+  const env = { TRADELOOM_KILL_PORT: String(killPort) }
+  venue = await BinanceServer.start([{ ...KEY, balances: { USDT: '200000', BTC: '5' } }], { env })
   await venue.priced()
   // The guardian runs already, and gets its key with a start of its own.
   const [paper] = (await venue.user.get('/api/accounts')).json as { id: string }[]
@@ -150,6 +154,38 @@ it('closes an account down when a person asks for it, with neither the database 
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   await resume()
   expect(await level()).toBe('ACTIVE')
+})
+
+it('closes an account down when a page asks at its own door, with neither the database nor the process of its orders', async () => {
+  await opened()
+  const { pass, guardian } = (await venue.user.post('/api/kill-pass')).json as { pass: string; guardian: string }
+  expect(guardian).toBe(`http://127.0.0.1:${killPort}`)
+  await venue.proxy.away()
+  expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
+  const before = venue.lab.accounts.get(KEY.apiKey).orders.length
+  const request = { pass, id: crypto.randomUUID(), accounts: [id] }
+  const ask = async () => (await fetch(`${guardian}/kill`, { method: 'POST', body: JSON.stringify(request) })).status
+  const look = async () => {
+    const answer = await fetch(`${guardian}/kill?id=${request.id}`, { headers: { 'x-kill-pass': pass } })
+    return (await answer.json()) as object
+  }
+  try {
+    expect(await Promise.all([ask(), ask()])).toEqual([202, 202])
+    // At the server's door, too.
+    expect((await venue.user.post('/kill', request)).status).toBe(202)
+    await expect.poll(look, PATIENT).toMatchObject({ accounts: [{ accountId: id, step: 'flat' }] })
+    expect([coins(), working()]).toEqual([expect.closeTo(5, 3), 0])
+  } finally {
+    signalProcess('brokers', 'SIGCONT')
+    await venue.proxy.back()
+  }
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  expect(soldSince(before)).toEqual(['FILLED'])
+  const recorded = async () =>
+    (await venue.database.pool.query('select action from audit_log where object = $1 order by n', [request.id])).rows
+  await expect.poll(recorded, PATIENT).toEqual([{ action: 'kill-switch-used' }, { action: 'kill-switch-flat' }])
+  await resume()
 })
 
 it('sends nothing while the venue bans the server, says so, and closes an account down when the ban ends', async () => {

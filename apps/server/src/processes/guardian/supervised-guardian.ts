@@ -6,6 +6,7 @@ import { wantPrices } from '../../trading-core/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { guardian } from './guardian.process.ts'
 import type { HeartbeatOptions } from './heartbeat.ts'
+import type { KillListenerAddress } from './kill-listener.ts'
 import type { AccountName, GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 
 /** It has to start and open the key. */
@@ -20,6 +21,8 @@ export interface SupervisedGuardianParts {
   readonly installation: string
   /** `heartbeat` is null if nobody watches from outside. */
   readonly config: { readonly heartbeat: HeartbeatOptions | null; readonly dataDir: string }
+  /** Where pages reach it; null: nowhere. */
+  readonly kill: KillListenerAddress | null
   /** Where the process finds the master key, of which it derives its own; another file is another value. */
   readonly key: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }
@@ -98,12 +101,13 @@ export class SupervisedGuardian {
   }
 
   #start(): SupervisedService<GuardianCommand, GuardianEvent> {
-    const { connection, urls, marketDir, file, installation, config, key, logger } = this.#parts
+    const { connection, urls, marketDir, file, installation, config, kill, key, logger } = this.#parts
     const { heartbeat, dataDir } = config
     const service = new SupervisedService(guardian, {
       logger,
       key,
-      onStart: (send) => send({ do: 'open', connection, urls, marketDir, file, installation, heartbeat, dataDir }),
+      onStart: (send) =>
+        send({ do: 'open', connection, urls, marketDir, file, installation, heartbeat, dataDir, kill }),
       onEnd: () => {
         // One that was replaced for another key ends when the next one watches already.
         if (this.#service === service) this.#watched = new Set()
