@@ -14,6 +14,7 @@ export {
   type FlattenStep,
   nextFlattenStep,
 } from './guard/next-flatten-step.ts'
+export { type FlattenTarget, planFlatten } from './guard/plan-flatten.ts'
 export { type ResultSample, StandingResult } from './guard/standing-result.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
 export { changedOrder, changeProblem, changesOrder } from './intents/changed-order.ts'
@@ -27,7 +28,7 @@ export {
   isClosingOf,
   MAX_CLOSING_ATTEMPTS,
 } from './intents/client-id.ts'
-export { closingOrder } from './intents/closing-order.ts'
+export { type ClosablePosition, closingOrder } from './intents/closing-order.ts'
 export {
   type CancelPayload,
   type ChangePayload,
@@ -59,4 +60,5 @@ export { type FillCosts, fillCosts } from './positions/fill-costs.ts'
 export { isAll, isFilled } from './positions/is-all.ts'
 export { addToPosition, openPosition, type PositionOwner } from './positions/open-position.ts'
 export { closeMissing, compareCoins, type MissingCoins } from './reconcile/compare-coins.ts'
+export type { StatedPosition } from './reconcile/stated-position.ts'
 export { hex, type Sha256 } from './sha256.ts'

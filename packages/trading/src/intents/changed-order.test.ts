@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedOrder, changeProblem, changesOrder } from './changed-order.ts'
 import { closingOrder } from './closing-order.ts'
 
-const MARKET = closingOrder('BTCUSDT:BINANCE', 'LONG', 1)
+const MARKET = closingOrder('spot', { instrumentId: 'BTCUSDT:BINANCE', direction: 'LONG', brokerId: 'p' }, 1)
 const LIMIT = { ...MARKET, type: 'LIMIT', limitPrice: 10, stopLossDistance: 2, trailingStop: 3 } as const
 
 describe('a change of an order', () => {

@@ -1,8 +1,19 @@
-import type { Direction } from '@tradeloom/domain'
+import type { AccountModel, Direction } from '@tradeloom/domain'
 import type { PlacePayload } from './intent-payload.ts'
 
+export interface ClosablePosition {
+  readonly instrumentId: string
+  readonly direction: Direction
+  /** The venue's name for it. */
+  readonly brokerId: string
+}
+
 /** The market order that closes a position, or a part of it. */
-export function closingOrder(instrumentId: string, direction: Direction, quantity: number): PlacePayload {
+export function closingOrder(
+  model: AccountModel,
+  { instrumentId, direction, brokerId }: ClosablePosition,
+  quantity: number,
+): PlacePayload {
   return {
     kind: 'PLACE',
     instrumentId,
@@ -20,5 +31,7 @@ export function closingOrder(instrumentId: string, direction: Direction, quantit
     trailingStop: null,
     stopLossDistance: null,
     takeProfitDistance: null,
+    // An opposite order would open another one there.
+    ...(model === 'hedging' ? { closes: brokerId } : {}),
   }
 }

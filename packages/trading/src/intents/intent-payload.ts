@@ -25,6 +25,8 @@ export interface PlacePayload {
   readonly trailingStop: number | null
   readonly stopLossDistance: number | null
   readonly takeProfitDistance: number | null
+  /** Of a hedging account: the position that it closes, by the venue's name. Without it, it opens one of its own. */
+  readonly closes?: string
 }
 
 export interface ClosePayload {

@@ -1,4 +1,5 @@
-import type { AccountModel, Direction } from '@tradeloom/domain'
+import type { AccountModel } from '@tradeloom/domain'
+import type { StatedPosition } from '@tradeloom/trading'
 
 /** An amount that an account has of one currency. */
 export interface VenueBalance {
@@ -8,11 +9,12 @@ export interface VenueBalance {
   readonly available: number
 }
 
-export interface VenuePosition {
-  readonly instrumentId: string
-  readonly direction: Direction
-  readonly quantity: number
-  readonly averagePrice: number
+/** What a margin account has open: one position in each market at a netting account, each trade at a hedging one. */
+export interface VenuePosition extends StatedPosition {
+  /** Tied up by it, in the currency of the account. */
+  readonly margin: number
+  /** At which the venue closes it by force; null where it states none. */
+  readonly liquidationPrice: number | null
 }
 
 /** What a key may do, and which account it opens, as its venue says. */
@@ -36,5 +38,6 @@ export class KeyRefused extends Error {
 export interface AccountReader {
   rights(): Promise<KeyRights>
   balances(): Promise<readonly VenueBalance[]>
+  /** None at a spot account. */
   positions(): Promise<readonly VenuePosition[]>
 }

@@ -71,6 +71,8 @@ export interface VenueFill {
   readonly fee: number
   readonly feeCurrency: string
   readonly isMaker: boolean
+  /** Of a hedging account: the position that it opens or adds to, or closes, by the venue's own name. */
+  readonly position?: { readonly id: string; readonly isOpening: boolean }
 }
 
 export interface FillPage {
@@ -87,6 +89,8 @@ export interface ProtectivePair {
   readonly quantity: number
   readonly limitPrice: number
   readonly stopPrice: number
+  /** As in `PlacePayload`. */
+  readonly closes?: string
   readonly takeProfit: OrderReference
   readonly stopLoss: OrderReference
 }

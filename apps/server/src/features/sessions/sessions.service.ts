@@ -156,6 +156,9 @@ export class SessionsService {
     if (accountsFor([connection], instrument.broker).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
+    // What positions of others in the same account do to a script's is not settled yet.
+    if (account.venue !== 'paper' && account.model !== 'spot')
+      throw invalid('Sessions trade paper accounts and accounts of spot markets', 'brokerAccountId')
     if (account.model === 'spot') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
     refuseInput(intervalProblem(interval, 0), 'interval')
     if (!sessionIntervals(instrument.broker).includes(interval)) {

@@ -1,5 +1,5 @@
 import { newId, type PositionRow } from '@tradeloom/database'
-import { type AccountModel, type ListedInstrument, roundToStep, times } from '@tradeloom/domain'
+import { type AccountModel, type ListedInstrument, roundToStep, tidy, times } from '@tradeloom/domain'
 import {
   addToPosition,
   applyFill,
@@ -12,7 +12,6 @@ import {
 import type { VenueFill } from '@tradeloom/venues'
 
 export interface PositionOwner {
-  readonly id: string
   readonly accountId: string
   readonly userId: string
   readonly venue: string
@@ -37,45 +36,66 @@ export interface BookedFill {
   readonly fee: number
   readonly terms: PositionTerms
   readonly costs: FillCosts
+  /** Of the account. */
+  readonly model: AccountModel
+  /** Account currency per unit of quote currency. */
+  readonly rate: number
+  /** Of the value of a position. */
+  readonly marginRate: number
+  /** The position that its order closes, whether it is open or not; null if it names none. */
+  readonly closes: string | null
 }
 
-const MODEL: AccountModel = 'spot'
+export interface BookedPositions {
+  /** The one that the execution adds to, reduces or opens; null if it changes none. */
+  readonly position: PositionRow | null
+  /** What was closed while something is left. */
+  readonly part: PositionRow | null
+  /** What it has opened beyond the one that it has closed. */
+  readonly opposite: PositionRow | null
+  /** In the currency of the account. */
+  readonly profit: number
+}
 
 /**
- * A spot market has no positions of its own: what was bought here and not sold yet is one, of a person or of a session, at
- * its average price. Coins that were sold without having been bought here change none. `part`: what was closed while
- * something is left.
+ * What an execution does to the positions of an account. A spot market has none of its own: what was bought here and not sold
+ * yet is one, of a person or of a session, at its average price, and coins that were sold without having been bought here
+ * change none.
  */
-export function bookPosition(
-  held: PositionRow | null,
-  booked: BookedFill,
-  owner: PositionOwner,
-): { readonly position: PositionRow | null; readonly part: PositionRow | null; readonly profit: number } {
-  const { fill, listing, fee } = booked
+export function bookPosition(held: PositionRow | null, booked: BookedFill, owner: PositionOwner): BookedPositions {
+  const { fill, listing, fee, model, closes } = booked
   const { instrumentId, side, quantity, price } = fill
-  const received = receivedOf(fill, listing)
+  // Where coins are kept, a fee in them is missing; elsewhere it is paid by the balance.
+  const received = model === 'spot' ? receivedOf(fill, listing) : quantity
   const { lotSize } = listing
-  const [effect] = applyFill(
-    { model: MODEL, positions: held ? [held] : [] },
-    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: held?.id ?? null },
+  const effects = applyFill(
+    { model, positions: held ? [held] : [] },
+    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: held?.id ?? closes },
   )
-  if (!effect) return { position: null, part: null, profit: 0 }
-  if (effect.do === 'open') return { position: opened(booked, effect, owner), part: null, profit: 0 }
-  if (effect.do === 'add') return { position: added(booked, effect), part: null, profit: 0 }
-  return { ...reduced(booked, effect), profit: effect.profit }
+  let after: BookedPositions = { position: null, part: null, opposite: null, profit: 0 }
+  for (const effect of effects) {
+    if (effect.do === 'add') after = { ...after, position: added(booked, effect) }
+    else if (effect.do === 'reduce')
+      after = { ...after, ...reduced(booked, effect), profit: times(effect.profit, booked.rate) }
+    else after = { ...after, [after.position === null ? 'position' : 'opposite']: opened(booked, effect, owner) }
+  }
+  return after
 }
 
 type Effect<Kind> = Extract<FillEffect<PositionRow>, { do: Kind }>
 
 function opened(
-  { fill: { instrumentId, price, time }, listing, terms, costs }: BookedFill,
+  booked: BookedFill,
   { direction, quantity, fee }: Effect<'open'>,
   { venue, ...owner }: PositionOwner,
 ): PositionRow {
+  const { fill, listing, terms, costs } = booked
+  const { instrumentId, price, time, position: named } = fill
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   const at = new Date(time)
-  const opening = { instrumentId, direction, quantity, price, time: at, fee, costs, usedMargin: times(price, quantity) }
-  return openPosition({ ...owner, broker: venue }, opening, {
+  const usedMargin = marginOf(booked, quantity, price)
+  const opening = { instrumentId, direction, quantity, price, time: at, fee, costs, usedMargin }
+  const row = openPosition({ ...owner, id: newId(), broker: venue }, opening, {
     stopLoss: onStep(stopLoss, listing),
     takeProfit: onStep(takeProfit, listing),
     trailingStop,
@@ -87,15 +107,17 @@ function opened(
     unprotectedSince: stopLoss === null && trailingStop === null ? null : at,
     matchedRow,
   })
+  return named ? { ...row, brokerId: named.id } : row
 }
 
 /** The newest order says what the whole position is to have; what it leaves out stays. */
-function added({ fill, listing, terms, costs }: BookedFill, effect: Effect<'add'>): PositionRow {
+function added(booked: BookedFill, effect: Effect<'add'>): PositionRow {
+  const { fill, listing, terms, costs } = booked
   const { position: held } = effect
   const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   return {
     ...addToPosition(held, effect, costs),
-    usedMargin: times(effect.openPrice, effect.quantity),
+    usedMargin: marginOf(booked, effect.quantity, effect.openPrice),
     ...(stopLoss === null ? {} : { stopLoss: onStep(stopLoss, listing), isStopLossRejected: false }),
     ...(takeProfit === null ? {} : { takeProfit: onStep(takeProfit, listing), isTakeProfitRejected: false }),
     ...(trailingStop === null || trailingStop === held.trailingStop
@@ -105,11 +127,16 @@ function added({ fill, listing, terms, costs }: BookedFill, effect: Effect<'add'
 }
 
 function reduced(
-  { fill: { price, time }, listing: { pipSize }, terms: { reason }, costs }: BookedFill,
+  { fill: { price, time }, listing: { pipSize }, terms: { reason }, costs, rate }: BookedFill,
   { position, closed: quantity, isWhole, fee }: Effect<'reduce'>,
 ) {
   const closing = { ...costs, quantity, isWhole, price, time: new Date(time), fee, reason }
-  return closePosition(position, { ...closing, pipSize, rate: 1, partId: newId() })
+  return closePosition(position, { ...closing, pipSize, rate, partId: newId() })
+}
+
+/** Coins are paid in full. */
+function marginOf({ model, rate, marginRate }: BookedFill, quantity: number, price: number): number {
+  return model === 'spot' ? times(price, quantity) : tidy(times(price, quantity) * rate * marginRate)
 }
 
 /** Distances from a price lie between the steps of the venue. */

@@ -141,6 +141,7 @@ export class BrokerConnection {
       userId,
       venue: adapter.id,
       currency,
+      model: rights.model,
       lease,
       reader,
       gateway,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AccountLedger, newId, newIntent, putListings, schema } from '@tradeloom/database'
-import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { type AccountModel, defineInstrument, listInstrument } from '@tradeloom/domain'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
@@ -41,7 +41,7 @@ export const LIMIT_BUY: PlacePayload = {
 
 /** The process `brokers` in the process of a test, with a venue in memory and the part of the server that takes keys. */
 export class BrokersLab {
-  readonly venue = new FakeVenue()
+  readonly venue: FakeVenue
   readonly folder = mkdtempSync(join(tmpdir(), 'tradeloom-brokers-'))
   readonly database: TestDatabase
   readonly masterKey: MasterKey
@@ -53,8 +53,9 @@ export class BrokersLab {
   #service: BrokersService | null = null
   #written = 0
 
-  constructor(database: TestDatabase) {
+  constructor(database: TestDatabase, model: AccountModel = 'spot') {
     this.database = database
+    this.venue = new FakeVenue(model)
     this.masterKey = openMasterKey(database.db, this.keyPath)
     const brokers = {
       isConnected: (id: string) => this.status(id),

@@ -1,5 +1,5 @@
 import { type IntentRow, type PositionRow, readListings, schema } from '@tradeloom/database'
-import { isMultiple, roundToStep } from '@tradeloom/domain'
+import { type Direction, isMultiple, roundToStep } from '@tradeloom/domain'
 import type { ProtectPayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import { eq } from 'drizzle-orm'
@@ -27,7 +27,7 @@ export async function changeLevels(
   // Scripts compute their levels, as distances are computed: they are placed at the nearest step.
   const wanted = intent.sessionId === null || !(step > 0) ? changes : onSteps(changes, step)
   const [held] = await parts.db.select().from(positions).where(eq(positions.id, positionId))
-  const problem = await levelProblem(parts, intent.instrumentId, newIn(wanted, held), step)
+  const problem = await levelProblem(parts, intent.instrumentId, held?.direction ?? 'LONG', newIn(wanted, held), step)
   if (problem !== null) return { kind: 'REFUSED', reason: problem }
   const last = await parts.prices.last(intent.instrumentId)
   return inLedger(parts, async (tx, ledger) => {
@@ -43,14 +43,14 @@ export async function changeLevels(
 }
 
 function changed(
-  { trailingStop: before, trailingBest, openPrice, matchedRow }: PositionRow,
+  { direction, trailingStop: before, trailingBest, openPrice, matchedRow }: PositionRow,
   { stopLoss, takeProfit, trailingStop }: ProtectPayload['changes'],
   last: TickRow | null,
 ): Partial<PositionRow> {
   // It is counted from the best price since the position has one.
   const since =
     before === null
-      ? { trailingBest: last?.bid ?? openPrice, matchedRow: last?.sequence ?? -1 }
+      ? { trailingBest: (last && priceOf(direction, last)) ?? openPrice, matchedRow: last?.sequence ?? -1 }
       : { trailingBest, matchedRow }
   return {
     ...(stopLoss === undefined ? {} : { stopLoss, isStopLossRejected: false }),
@@ -62,6 +62,7 @@ function changed(
 async function levelProblem(
   { prices, now }: LevelsParts,
   instrumentId: string,
+  direction: Direction,
   { stopLoss, takeProfit }: ProtectPayload['changes'],
   step: number,
 ): Promise<string | null> {
@@ -70,9 +71,18 @@ async function levelProblem(
       return `prices of ${instrumentId} are multiples of ${step}`
   const last = await freshPrice(prices, instrumentId, { now: now() })
   if (!last) return null
-  if (stopLoss != null && stopLoss >= last.bid) return 'the stop loss has to be below the price'
-  if (takeProfit != null && takeProfit <= last.bid) return 'the take profit has to be above the price'
+  const price = priceOf(direction, last)
+  const [losing, winning] = direction === 'LONG' ? ['below', 'above'] : ['above', 'below']
+  const isBeyond = (level: number): boolean => (direction === 'LONG' ? level > price : level < price)
+  if (stopLoss != null && (stopLoss === price || isBeyond(stopLoss)))
+    return `the stop loss has to be ${losing} the price`
+  if (takeProfit != null && !isBeyond(takeProfit)) return `the take profit has to be ${winning} the price`
   return null
+}
+
+/** At which a position would be closed. */
+function priceOf(direction: Direction, { bid, ask }: TickRow): number {
+  return direction === 'LONG' ? bid : ask
 }
 
 function onSteps(changes: ProtectPayload['changes'], step: number): ProtectPayload['changes'] {

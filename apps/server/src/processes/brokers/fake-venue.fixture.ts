@@ -9,7 +9,9 @@ import {
   type VenueFill,
   type VenueOrder,
 } from '@tradeloom/venues'
+import type { AccountModel } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
+import { FakePositions } from './fake-positions.fixture.ts'
 
 export const FAKE_RIGHTS: KeyRights = {
   accountNo: '4711',
@@ -41,6 +43,8 @@ export class FakeVenue {
   calls = 0
   /** How often it was asked whose an order is. */
   namings = 0
+  readonly positions: FakePositions
+  readonly #terms = new Map<string, PlacePayload>()
   readonly #sinks = new Set<(message: AccountMessage) => void>()
 
   readonly adapter: VenueAdapter = {
@@ -53,7 +57,7 @@ export class FakeVenue {
     openAccount: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({
       rights: async () => this.#opened(key, secret),
       balances: async () => (this.#opened(key, secret), this.balances),
-      positions: async () => [],
+      positions: async () => (this.#opened(key, secret), this.positions.open),
     }),
     openOrders: ({ credentials: { apiKey: key = '', apiSecret: secret = '' } }) => ({
       fenceMs: FAKE_FENCE_MS,
@@ -88,6 +92,15 @@ export class FakeVenue {
     },
   }
 
+  constructor(model: AccountModel = 'spot') {
+    this.positions = new FakePositions(model)
+  }
+
+  /** An order as it came in. */
+  terms(venueId: string): PlacePayload | undefined {
+    return this.#terms.get(venueId)
+  }
+
   tell(message: AccountMessage): void {
     for (const sink of this.#sinks) sink(message)
   }
@@ -99,9 +112,11 @@ export class FakeVenue {
     const next = { ...order, filled, status: filled < order.quantity ? 'PARTIALLY_FILLED' : 'FILLED' } as const
     this.orders.set(venueId, next)
     const { clientId, instrumentId, side } = order
+    const position = this.positions.execute(this.#terms.get(venueId) ?? order, quantity, price)
     const tradeId = `T${this.fills.length + 1}`
     const cost = { fee: 0.001 * quantity * price, feeCurrency: 'USDT', isMaker: false }
-    const fill = { tradeId, clientId, venueId, instrumentId, time: Date.now(), side, price, quantity, ...cost }
+    const named = { tradeId, clientId, venueId, instrumentId, ...(position ? { position } : {}) }
+    const fill: VenueFill = { ...named, time: Date.now(), side, price, quantity, ...cost }
     this.fills.push(fill)
     if (!isTold) return
     this.tell({ kind: 'fill', fill })
@@ -121,11 +136,14 @@ export class FakeVenue {
     this.next = 'answer'
     this.placed.push(clientId)
     this.sendUntil = until
+    const problem = this.positions.problem(order)
+    if (problem !== null) return { kind: 'REFUSED', reason: problem }
     if (how === 'refuse') return { kind: 'REFUSED', reason: 'Account has insufficient balance for requested action.' }
     if (how === 'lose-request') return { kind: 'UNKNOWN', reason: 'the connection was lost' }
     if (how === 'leave') this.isAway = true
     const venueId = String(1000 + this.orders.size)
     const { instrumentId, type, side, quantity, limitPrice, stopPrice } = order
+    this.#terms.set(venueId, order)
     const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice }
     this.orders.set(venueId, { ...terms, clientId, venueId, status: 'NEW', filled: 0, time: Date.now() })
     return how === 'answer' ? { kind: 'ACCEPTED', venueId } : { kind: 'UNKNOWN', reason: 'the connection was lost' }

@@ -34,7 +34,7 @@ interface HeldStop {
   readonly id: string
   readonly position: PositionRow
   readonly name: 'trailing-stop' | 'stop-loss'
-  /** The bid at which it is reached, given the best one so far. */
+  /** The price at which it is reached, given the best one so far. */
   readonly levelAt: (best: number) => number
   /** Where it was read up to when it was stored. */
   readonly from: Progress
@@ -74,14 +74,16 @@ export class HeldStops {
 
   async #follow({ id, position, name, levelAt, from }: HeldStop): Promise<boolean> {
     const { prices, now } = this.#parts
+    const isLong = position.direction === 'LONG'
     let { best, row } = this.#progress.get(id) ?? from
     for (;;) {
       const ticks = await prices.read(position.instrumentId, row + 1, MAX_ROWS)
       for (const tick of ticks) {
         row = tick.sequence
         if ((tick.flags & NO_PRICE) !== 0) continue
-        best = Math.max(best, tick.bid)
-        if (tick.bid > levelAt(best)) continue
+        const price = isLong ? tick.bid : tick.ask
+        best = isLong ? Math.max(best, price) : Math.min(best, price)
+        if (isLong ? price > levelAt(best) : price < levelAt(best)) continue
         const isLate = now() - tick.receivedAt > LATE_MS
         // Until the position is closed, each later look meets this price again.
         this.#progress.set(id, { best, row: row - 1 })
@@ -141,11 +143,13 @@ export class HeldStops {
       ...trailing.map((position): HeldStop => {
         const { id, trailingStop, trailingBest, openPrice, matchedRow } = position
         const from = { best: trailingBest ?? openPrice, row: matchedRow }
-        return { id, position, name: 'trailing-stop', levelAt: (best) => best - (trailingStop ?? Infinity), from }
+        const distance = (trailingStop ?? Infinity) * (position.direction === 'LONG' ? 1 : -1)
+        return { id, position, name: 'trailing-stop', levelAt: (best) => best - distance, from }
       }),
       ...refused.map(({ position, order: { id, stopPrice, matchedRow } }): HeldStop => {
-        const from = { best: -Infinity, row: matchedRow }
-        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? -Infinity, from }
+        const never = position.direction === 'LONG' ? -Infinity : Infinity
+        const from = { best: never, row: matchedRow }
+        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? never, from }
       }),
     ]
   }

@@ -42,10 +42,11 @@ beforeEach(async () => {
       time,
     } as never
     const terms = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1, reason: null }
-    const named = { id: newId(), accountId, userId, venue: 'FAKE', sessionId: null }
+    const named = { accountId, userId, venue: 'FAKE', sessionId: null }
+    const spot = { model: 'spot', rate: 1, marginRate: 1, closes: null } as const
     const { position } = bookPosition(
       null,
-      { fill, listing, fee: 0, terms, costs: { halfSpread: 0, slippage: 0 } },
+      { ...spot, fill, listing, fee: 0, terms, costs: { halfSpread: 0, slippage: 0 } },
       named,
     )
     await inLedger(account, (_, ledger) =>

@@ -88,7 +88,7 @@ export async function readCustody(db: Drizzle, accountId: string): Promise<Guard
     isFilling: onTheWay.some(
       ({ payload, sessionId }) =>
         payload.kind === 'PLACE' &&
-        payload.side === 'BUY' &&
+        (payload.side === 'BUY') === (position.direction === 'LONG') &&
         payload.instrumentId === position.instrumentId &&
         sessionId === position.sessionId,
     ),

@@ -71,9 +71,12 @@ export function fillRow(
     /** It is an order of the guardian, which has no request. */
     readonly isGuardian: boolean
     readonly prices: FillPrices
+    /** What is not counted in it, and why; null if nothing is missing. */
+    readonly lacks: string | null
   },
 ): FillRow {
-  const { accountId, intent, order, position, profit, fee, received, reason, isGuardian, prices } = of
+  const { accountId, intent, order, position, profit, fee, received, reason, isGuardian, prices, lacks } = of
+  const missing = fee.amount === null ? `fee of ${fee.text}` : lacks
   return {
     accountId,
     tradeId,
@@ -95,7 +98,7 @@ export function fillRow(
     decisionMid: prices.decisionMid,
     bid: prices.quote?.bid ?? null,
     ask: prices.quote?.ask ?? null,
-    reason: fee.amount === null ? `without its fee of ${fee.text}` : intent ? reason : originOf(isGuardian),
+    reason: missing === null ? (intent ? reason : originOf(isGuardian)) : `without its ${missing}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type IntentRow, newIntent, type PositionRow, schema } from '@tradeloom/database'
+import type { PlacePayload } from '@tradeloom/trading'
 import type { OrderGateway } from '@tradeloom/venues'
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -22,7 +23,7 @@ export interface StrayParts extends LeasedAccount {
 
 /**
  * Orders that the venue had after all, although it was taken for proven that it had none. Whoever asked for them counts on
- * that: they are canceled, what they have bought is sold, and their account opens nothing until a person has looked at it.
+ * that: they are canceled, what they have opened is closed, and their account opens nothing until a person has looked at it.
  */
 export class StrayOrders {
   readonly #parts: StrayParts
@@ -46,8 +47,8 @@ export class StrayOrders {
         await this.#restrict(stray)
         const answer = await gateway.cancel(referenceOf(stray))
         if (answer.kind === 'ACCEPTED' && answer.order) await book.order(answer.order)
-      } else if (stray.filled > 0 && stray.payload.kind === 'PLACE' && stray.payload.side === 'BUY')
-        isWritten = (await this.#sell(stray)) || isWritten
+      } else if (stray.filled > 0 && stray.payload.kind === 'PLACE')
+        isWritten = (await this.#close(stray, stray.payload)) || isWritten
     }
     return isWritten
   }
@@ -57,8 +58,8 @@ export class StrayOrders {
     await inLedger(this.#parts, (_, ledger) => ledger.raise({ level: 'NO_NEW', reason, by: 'guardian' }))
   }
 
-  /** Sells what it has bought, once. */
-  async #sell(stray: IntentRow): Promise<boolean> {
+  /** Closes what it has opened, once. */
+  async #close(stray: IntentRow, { side }: PlacePayload): Promise<boolean> {
     const { accountId, userId, installation, now } = this.#parts
     const { instrumentId } = stray
     const reason = `stray order ${stray.clientId}`
@@ -70,13 +71,21 @@ export class StrayOrders {
         sql`${intents.payload}->>'reason' = ${reason}`,
       )
       if ((await tx.$count(intents, isSold)) > 0) return false
-      const bought = await tx
+      const opened = await tx
         .select({ position: positions })
         .from(fills)
         .innerJoin(positions, eq(positions.id, fills.positionId))
-        .where(and(eq(fills.accountId, accountId), eq(fills.intentId, stray.id), eq(positions.status, 'OPEN')))
+        .where(
+          and(
+            eq(fills.accountId, accountId),
+            eq(fills.intentId, stray.id),
+            eq(positions.status, 'OPEN'),
+            // What it has reduced stays.
+            eq(positions.direction, side === 'BUY' ? 'LONG' : 'SHORT'),
+          ),
+        )
         .limit(1)
-      const position: PositionRow | undefined = bought[0]?.position
+      const position: PositionRow | undefined = opened[0]?.position
       if (!position) return false
       const quantity = Math.min(stray.filled, position.quantity)
       const payload = { kind: 'CLOSE', positionId: position.id, quantity, reason } as const

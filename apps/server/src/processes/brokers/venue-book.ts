@@ -10,8 +10,8 @@ import {
   sha256,
   type Transaction,
 } from '@tradeloom/database'
-import type { ListedInstrument } from '@tradeloom/domain'
-import { feeIn, fillCosts, isClosingOf, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
+import type { AccountModel } from '@tradeloom/domain'
+import { isClosingOf } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueFinancing, VenueOrder, VenueTransfer } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
@@ -19,12 +19,12 @@ import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledg
 import { backEvent, backRows } from './absent-orders.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { bookPosition } from './book-position.ts'
+import { bookExecutions, type Change, type LoadedFill, termsOf } from './book-executions.ts'
 import { readFillPrices } from './fill-prices.ts'
-import { lastForm, readForms, wholeOrder } from './order-forms.ts'
+import { readForms, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, type Owner, readOwner } from './order-owner.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
-import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
+import { eventOf, merged, withEvent } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 
 const { fills, intents, positions, tradingAccounts, venueBalances, venueCursors, venueOrders } = schema
@@ -35,8 +35,6 @@ const RATE_MS = 60_000
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
 /** Later than that, nothing arrives at a venue any more. */
 const WATCHED_MS = 86_400_000
-
-type Change = readonly [BrokerChange['kind'], string]
 
 export interface OrderNews {
   /** Why the order has ended. */
@@ -49,6 +47,7 @@ export interface VenueBookParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly currency: string
+  readonly model: AccountModel
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly prices: PriceLog
@@ -163,7 +162,7 @@ export class VenueBook {
    * may belong to one that was taken for lost.
    */
   async isStrange({ venueId, instrumentId, side }: VenueFill): Promise<boolean> {
-    const { db, accountId, userId, now } = this.#parts
+    const { db, accountId, userId, model, now } = this.#parts
     const isShown = and(eq(venueOrders.id, orderRowId(accountId, venueId)), inArray(venueOrders.status, [...ACTIVE]))
     const isHeld = and(
       eq(positions.accountId, accountId),
@@ -179,7 +178,7 @@ export class VenueBook {
     )
     return (
       (await db.$count(venueOrders, isShown)) > 0 ||
-      (side === 'SELL' && (await db.$count(positions, isHeld)) > 0) ||
+      ((side === 'SELL' || model !== 'spot') && (await db.$count(positions, isHeld)) > 0) ||
       (await db.$count(intents, isLost)) > 0
     )
   }
@@ -302,90 +301,58 @@ export class VenueBook {
   }
 
   /** Of one order, as many as there are until they close its position. */
-  async #booked(tx: Transaction, [first, ...others]: readonly [VenueFill, ...VenueFill[]]) {
-    const { accountId, userId, venue, currency, now } = this.#parts
-    const found = await readOwner(tx, accountId, first)
-    const { intent, of, form, answered } = found ?? { intent: null, of: null, form: 0, answered: null }
-    const terms = of ? lastForm(of).terms : intent?.payload.kind === 'PLACE' ? intent.payload : null
-    const isChanged = of !== null && of.forms.length > 1
-    const [known] = await tx
+  async #booked(tx: Transaction, all: readonly [VenueFill, ...VenueFill[]]) {
+    const { accountId, prices, now } = this.#parts
+    const [first] = all
+    const owner = await readOwner(tx, accountId, first)
+    const intent = owner?.intent ?? null
+    const isChanged = owner?.of != null && owner.of.forms.length > 1
+    const [order = null] = await tx
       .select()
       .from(venueOrders)
       .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || first.venueId)))
-    let order = known && isChanged ? { ...known, ...termsOf(terms) } : (known ?? null)
-    const listing = (await readListings(tx, [first.instrumentId]))[0] ?? null
-    const rate = await this.#rateOf(first)
+    const [listing = null] = await readListings(tx, [first.instrumentId])
     const byGuardian = intent === null ? await this.#closedByGuardian(tx, first) : null
-    const isGuardian = byGuardian !== null
-    const reason = isGuardian ? 'guardian' : closingReason(intent, first)
-    const venueId = form === 0 ? first.venueId : (intent?.venueId ?? null)
-    let position = byGuardian ?? (await this.#position(tx, first, intent))
-    let next = intent
-    const booked: LedgerRow[] = []
-    const closed: PositionRow[] = []
-    for (const fill of [first, ...others]) {
-      const fee = feeIn(fill, listing, currency, rate)
-      const owner = { id: position?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
-      // What its first execution has set may have been changed since.
-      const isFurther = position !== null && (next?.filled ?? 0) > 0
-      const levels = { ...(await this.#levels(isFurther ? null : terms, fill)), reason }
-      const prices = await readFillPrices(this.#parts.prices, fill, intent)
-      const costs = fillCosts({ ...fill, quote: prices.quote })
-      const after = canBook(listing, currency)
-        ? bookPosition(position, { fill, listing, fee: fee.amount ?? 0, terms: levels, costs }, owner)
-        : { position: null, part: null, profit: 0 }
-      next = next && withFill(next, fill, order?.quantity)
-      if (order && next) order = filledOrder(order, next, new Date(now()))
-      // It was filled at the terms that its own form had.
-      const executed = order && isChanged ? { ...order, ...termsOf(of.forms[form]?.terms ?? null) } : order
-      const received = listing ? receivedOf(fill, listing) : fill.quantity
-      const { profit } = after
-      const parts = { intent, order: executed, position: after.position, profit, fee, received }
-      booked.push({ table: 'fills', row: fillRow(fill, { ...parts, accountId, reason, isGuardian, prices }) })
-      if (after.part) closed.push(after.part)
-      ;({ position } = after)
-      // What comes then is another position's.
-      if (position?.status !== 'OPEN') break
+    const position = byGuardian ?? (await this.#position(tx, first, intent))
+    const rates = { feeRate: await this.#rateOf(first.feeCurrency), rate: await this.#rateOf(listing?.quote ?? '') }
+    const isTrailing = (termsOf(owner)?.trailingStop ?? null) !== null
+    const loaded: LoadedFill[] = []
+    for (const fill of all) {
+      const from = isTrailing ? await prices.sequenceAt(fill.instrumentId, fill.time) : 0
+      loaded.push({ fill, prices: await readFillPrices(prices, fill, intent), matchedRow: from - 1 })
     }
-    const filled = order && next ? order : null
-    const rows: LedgerRow[] = [
-      ...(position ? [{ table: 'positions', row: position } as const] : []),
-      // After the position, whose numbers they take over.
-      ...closed.map((row) => ({ table: 'positions', row }) as const),
-      ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
-      ...(next ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId } } as const] : []),
-      ...(answered ? [{ table: 'intents', row: answered } as const] : []),
-      ...booked,
-    ]
-    const changes: Change[] = [
-      ...[first, ...others].slice(0, booked.length).map(({ tradeId }) => ['execution', tradeId] as const),
-      ...closed.map(({ id }) => ['position', id] as const),
-      ...(position ? [['position', position.id] as const] : []),
-      ...(filled ? [['order', filled.id] as const] : []),
-    ]
-    return { intentId: intent?.id ?? null, rows, changes, count: booked.length }
+    const executed = {
+      account: this.#parts,
+      owner,
+      order,
+      position,
+      isGuardian: byGuardian !== null,
+      listing,
+      ...rates,
+    }
+    return bookExecutions(executed, loaded, new Date(now()))
   }
 
   /** The position that an execution adds to or reduces. */
   async #position(tx: Transaction, fill: VenueFill, intent: IntentRow | null): Promise<PositionRow | null> {
-    const { accountId } = this.#parts
-    const sessionId = intent?.sessionId ?? null
-    const payload = intent?.payload
-    const isMeant =
-      payload && 'positionId' in payload
-        ? eq(positions.id, payload.positionId)
-        : sessionId === null
-          ? isNull(positions.sessionId)
-          : // Each order of a script opens a position of its own, which it can close and guard alone.
-            sql`exists (select from ${fills} where ${fills.positionId} = ${positions.id} and ${fills.intentId} = ${intent?.id})`
     const wanted = and(
-      eq(positions.accountId, accountId),
+      eq(positions.accountId, this.#parts.accountId),
       eq(positions.instrumentId, fill.instrumentId),
       eq(positions.status, 'OPEN'),
-      isMeant,
+      this.#isMeant(fill, intent),
     )
     const [position] = await tx.select().from(positions).where(wanted)
     return position ?? null
+  }
+
+  #isMeant({ position }: VenueFill, intent: IntentRow | null) {
+    if (position) return eq(positions.brokerId, position.id)
+    const payload = intent?.payload
+    if (payload && 'positionId' in payload) return eq(positions.id, payload.positionId)
+    const isOwn = this.#parts.model === 'hedging' || (intent?.sessionId ?? null) !== null
+    if (!isOwn) return isNull(positions.sessionId)
+    // Each order of a script opens a position of its own, which it can close and guard alone.
+    return sql`exists (select from ${fills} where ${fills.positionId} = ${positions.id} and ${fills.intentId} = ${intent?.id ?? null})`
   }
 
   /** The guardian closes positions past the database: its orders have no request, and name their position. */
@@ -402,19 +369,18 @@ export class VenueBook {
     return open.find(({ id }) => isClosingOf(sha256, fill, accountId, id)) ?? null
   }
 
-  /** The price of a third currency in which a fee was paid; null if there is no fresh one. */
-  async #rateOf({ feeCurrency }: VenueFill): Promise<number | null> {
-    const { prices, venue, currency, now } = this.#parts
-    const last = await freshPrice(prices, `${feeCurrency}${currency}:${venue}`, { now: now(), maxAgeMs: RATE_MS })
-    return last && (last.bid + last.ask) / 2
-  }
-
-  /** The stops that an execution wants for its position, and where prices after it begin. */
-  async #levels(terms: PlacePayload | null, { instrumentId, side, price, time }: VenueFill) {
-    if (terms === null || side !== 'BUY') return NO_LEVELS
-    const { trailingStop } = terms
-    const from = trailingStop === null ? 0 : await this.#parts.prices.sequenceAt(instrumentId, time)
-    return { ...wantedLevels(terms, price), trailingStop, matchedRow: from - 1 }
+  /** Account currency for one unit of another one; null if there is no fresh price. */
+  async #rateOf(from: string): Promise<number | null> {
+    const { prices, venue, currency, now, model } = this.#parts
+    if (from === currency) return 1
+    const mid = async (pair: string): Promise<number | null> => {
+      const last = await freshPrice(prices, `${pair}:${venue}`, { now: now(), maxAgeMs: RATE_MS })
+      return last && (last.bid + last.ask) / 2
+    }
+    const direct = await mid(`${from}${currency}`)
+    if (direct !== null || model === 'spot') return direct
+    const inverse = await mid(`${currency}${from}`)
+    return inverse === null ? null : 1 / inverse
   }
 }
 
@@ -423,27 +389,4 @@ function ofOneOrder(all: readonly VenueFill[]): [VenueFill, ...VenueFill[]] {
   const [first, ...others] = all as [VenueFill, ...VenueFill[]]
   const end = others.findIndex(({ venueId, clientId }) => venueId !== first.venueId || clientId !== first.clientId)
   return [first, ...(end < 0 ? others : others.slice(0, end))]
-}
-
-function termsOf(terms: PlacePayload | null): Partial<Pick<PlacePayload, 'quantity' | 'limitPrice' | 'stopPrice'>> {
-  if (terms === null) return {}
-  const { quantity, limitPrice, stopPrice } = terms
-  return { quantity, limitPrice, stopPrice }
-}
-
-const NO_LEVELS = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1 }
-
-/** Why an execution closes a position, if no person and no script has asked for it. */
-function closingReason(intent: IntentRow | null, { side }: VenueFill): string | null {
-  if (side === 'BUY') return null
-  if (intent === null) return 'external'
-  const { payload } = intent
-  if (payload.kind === 'CLOSE') return payload.reason ?? null
-  if (!isGuard(payload)) return null
-  return payload.guard === 'stopLoss' ? 'stop-loss' : 'take-profit'
-}
-
-/** Profits in another currency than that of the account have no rate here. */
-function canBook(listing: ListedInstrument | null, currency: string): listing is ListedInstrument {
-  return listing?.quote === currency
 }

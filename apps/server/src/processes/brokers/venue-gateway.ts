@@ -1,5 +1,5 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
-import { DUST, isDust, minus, plus, roundToStep } from '@tradeloom/domain'
+import { type AccountModel, DUST, isDust, minus, plus, roundToStep } from '@tradeloom/domain'
 import {
   type ClosePayload,
   closingOrder,
@@ -32,6 +32,7 @@ const NO_STOPS = {
 }
 
 export interface VenueGatewayParts extends WorkingOrderParts {
+  readonly model: AccountModel
   /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
   readonly withdraw: (positionId: string) => Promise<void>
   readonly onChange: VenueBookParts['onChange']
@@ -64,7 +65,7 @@ export class VenueGateway implements IntentGateway {
       }
       case 'PROTECT':
         if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)
-        return partner ? this.#placePair(intent, partner) : this.#place(intent, guardOrder(intent, payload))
+        return partner ? this.#placePair(intent, partner) : this.#place(intent, await this.#guardOrder(payload, intent))
       case 'CHANGE':
         return this.#working.change(intent, payload)
       case 'CANCEL':
@@ -107,12 +108,14 @@ export class VenueGateway implements IntentGateway {
     const stopLoss = guards.find(({ guard }) => guard === 'stopLoss')
     if (!takeProfit || !stopLoss || !gateway.placePair) return { kind: 'REFUSED', reason: 'this venue takes no pairs' }
     const { side, quantity } = stopLoss
+    const { closes } = await this.#guardOrder(stopLoss, first)
     const answer = await gateway.placePair({
       instrumentId: first.instrumentId,
       side,
       quantity,
       limitPrice: takeProfit.price,
       stopPrice: stopLoss.price,
+      ...(closes === undefined ? {} : { closes }),
       takeProfit: referenceOf(takeProfit.intent),
       stopLoss: referenceOf(stopLoss.intent),
     })
@@ -120,7 +123,7 @@ export class VenueGateway implements IntentGateway {
     if (answer.kind !== 'ACCEPTED') return answerOf(answer, first)
     const ids = { takeProfit: answer.takeProfitId, stopLoss: answer.stopLossId }
     for (const { intent, guard, ...payload } of guards)
-      await this.#note(intent, guardOrder(intent, { ...payload, guard }), ids[guard])
+      await this.#note(intent, await this.#guardOrder({ ...payload, guard }, intent), ids[guard])
     const [venueId = '', partnerVenueId = ''] = guards.map(({ guard }) => ids[guard])
     return { kind: 'ACCEPTED', venueId, partnerVenueId }
   }
@@ -150,7 +153,7 @@ export class VenueGateway implements IntentGateway {
     { id, instrumentId }: IntentRow,
     { positionId, quantity }: ClosePayload,
   ): Promise<PlacePayload | string> {
-    const { db, gateway, prices, withdraw } = this.#parts
+    const { db, gateway, model, prices, withdraw } = this.#parts
     const closing = await this.#closingNow(positionId, id)
     try {
       await withdraw(positionId)
@@ -168,8 +171,21 @@ export class VenueGateway implements IntentGateway {
     // Coins beyond those of the position are the user's own.
     if (!(whole > 0)) return closing > 0 ? 'the position is being closed already' : 'less than one step of it is left'
     const bid = (await prices.last(instrumentId))?.bid ?? position.openPrice
-    if (listing && isDust(whole, bid, listing)) return DUST
-    return closingOrder(instrumentId, position.direction, whole)
+    if (model === 'spot' && listing && isDust(whole, bid, listing)) return DUST
+    return closingOrder(model, position, whole)
+  }
+
+  async #guardOrder(
+    { positionId, guard, side, price, quantity }: GuardPayload,
+    { instrumentId }: IntentRow,
+  ): Promise<PlacePayload> {
+    const { db, model } = this.#parts
+    const direction = side === 'SELL' ? 'LONG' : 'SHORT'
+    const isNamed = model === 'hedging'
+    const [position] = isNamed ? await db.select().from(positions).where(eq(positions.id, positionId)) : []
+    const order = closingOrder(model, { instrumentId, direction, brokerId: position?.brokerId ?? '' }, quantity)
+    const type = guardType(guard)
+    return { ...order, type, ...(type === 'STOP' ? { stopPrice: price } : { limitPrice: price }) }
   }
 
   /** What other orders that close a position may still sell of it. */
@@ -194,12 +210,6 @@ export class VenueGateway implements IntentGateway {
         0,
       )
   }
-}
-
-function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity }: GuardPayload): PlacePayload {
-  const type = guardType(guard)
-  const prices = type === 'STOP' ? { stopPrice: price } : { limitPrice: price }
-  return { ...closingOrder(instrumentId, side === 'SELL' ? 'LONG' : 'SHORT', quantity), type, ...prices }
 }
 
 function answerOf(answer: OrderAnswer, { payload }: IntentRow): VenueAnswer {

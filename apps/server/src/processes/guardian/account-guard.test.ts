@@ -18,6 +18,7 @@ const POSITION: HeldPosition = {
   instrumentId: BTC,
   direction: 'LONG',
   quantity: 1,
+  brokerId: 'p',
   openPrice: 60_000,
   profit: 0,
   unprotectedSince: null,

@@ -71,9 +71,11 @@ export class GuardFile {
   }
 }
 
-/** Files of earlier releases have neither sales nor limits, but the only limit that there was, or fewer limits. */
+/** Files of earlier releases have neither sales nor limits, but the only limit that there was, or fewer limits; and no models. */
 function asStoredNow(saved: SavedGuard): SavedGuard {
   const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
+  const model = stored.model ?? (saved.stored.connection === null ? 'hedging' : 'spot')
+  const positions = saved.stored.positions.map((one) => ({ ...one, brokerId: one.brokerId ?? one.id }))
   const { sales = [], peak = null, limits = { dailyLoss: stored.dailyLoss ?? null } } = stored
-  return { ...saved, stored: { ...saved.stored, sales, peak, limits: guardLimits(limits) } }
+  return { ...saved, stored: { ...saved.stored, model, positions, sales, peak, limits: guardLimits(limits) } }
 }

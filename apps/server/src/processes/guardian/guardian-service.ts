@@ -270,12 +270,13 @@ export class GuardianService {
     return new LeftClosings({
       db: this.#db,
       accountId: guard.stored.accountId,
+      model: guard.stored.model,
       lease,
       gateway,
       listing: (id) => this.#pricing.instrument(id),
       bid: async (id) => (await this.#pricing.price(id))?.bid ?? null,
       isBooked: (id, but) => closer.isBooked(guard.stored, id, but),
-      sellable: (listing, tiedUp) => closer.sellable(listing, tiedUp),
+      sellable: (listing, tiedUp) => closer.sellable(listing, tiedUp, guard.stored.model),
       isClosingDown: () => guard.isClosingDown,
       now: () => Date.now(),
     })

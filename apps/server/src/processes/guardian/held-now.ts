@@ -1,5 +1,5 @@
 import { sha256 } from '@tradeloom/database'
-import type { ListedInstrument } from '@tradeloom/domain'
+import type { AccountModel, ListedInstrument } from '@tradeloom/domain'
 import { applyFill, feeIn, isClosingOf, receivedOf } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 import type { HeldPosition } from './stored-guards.ts'
@@ -11,13 +11,17 @@ export interface HeldNow {
 }
 
 /**
- * Long positions of a spot market after fills that are not in the books yet. A fee that was paid in a third coin is left
- * out; one that was paid in the coin itself reduces what was bought, as in the books.
+ * Positions after fills that are not in the books yet. A fee that was paid in a third coin is left out; one that was paid in
+ * the coin itself reduces what was bought, as in the books. So is a profit in another currency, until it is booked.
  */
 export function heldNow(
   booked: readonly HeldPosition[],
   fills: readonly VenueFill[],
-  { accountId, currency }: { readonly accountId: string; readonly currency: string },
+  {
+    accountId,
+    currency,
+    model,
+  }: { readonly accountId: string; readonly currency: string; readonly model: AccountModel },
   listing: (instrumentId: string) => Pick<ListedInstrument, 'dealt' | 'quote' | 'lotSize'> | null,
   /** Positions that orders of other processes close, by the venue's ids of the orders. */
   closedBy: ReadonlyMap<string, string> = new Map(),
@@ -25,30 +29,35 @@ export function heldNow(
   const held = new Map(booked.map((one) => [one.id, one]))
   let closedProfit = 0
   for (const fill of [...fills].toSorted((a, b) => a.time - b.time)) {
-    const { side, price, instrumentId } = fill
+    const { side, price, instrumentId, tradeId, position: traded } = fill
     const listed = listing(instrumentId)
-    const received = listed ? receivedOf(fill, listed) : fill.quantity
+    const received = listed && model === 'spot' ? receivedOf(fill, listed) : fill.quantity
     const fee = feeIn(fill, listed, currency).amount ?? 0
     const open = [...held.values()].filter((one) => one.instrumentId === instrumentId)
-    const isMeant = ({ id }: HeldPosition): boolean =>
-      isClosingOf(sha256, fill, accountId, id) || closedBy.get(fill.venueId) === id
-    const positionId = open.find(isMeant)?.id ?? null
+    const isMeant = ({ id, brokerId }: HeldPosition): boolean =>
+      (traded !== undefined && brokerId === traded.id) ||
+      isClosingOf(sha256, fill, accountId, id) ||
+      closedBy.get(fill.venueId) === id
+    // One that is gone already is not opened again.
+    const closed = traded?.isOpening === false ? traded.id : (closedBy.get(fill.venueId) ?? null)
+    const positionId = open.find(isMeant)?.id ?? closed
     const applied = { instrumentId, side, quantity: fill.quantity, received, price, fee, positionId }
-    const account = { model: 'spot', positions: open } as const
-    for (const effect of applyFill(account, { ...applied, lotSize: listed?.lotSize ?? 0 })) {
+    for (const effect of applyFill({ model, positions: open }, { ...applied, lotSize: listed?.lotSize ?? 0 })) {
       if (effect.do === 'open') {
-        const id = `new ${instrumentId}`
-        const { direction, quantity } = effect
-        held.set(id, { id, instrumentId, direction, quantity, openPrice: price, profit: -fee, unprotectedSince: null })
+        const id = `new ${model === 'spot' ? instrumentId : tradeId}`
+        const { direction, quantity, fee } = effect
+        const named = { id, instrumentId, brokerId: traded?.id ?? id }
+        held.set(id, { ...named, direction, quantity, openPrice: price, profit: -fee, unprotectedSince: null })
         continue
       }
       const { position } = effect
       if (effect.do === 'add') {
-        const { quantity, openPrice } = effect
+        const { quantity, openPrice, fee } = effect
         held.set(position.id, { ...position, quantity, openPrice, profit: position.profit - fee })
         continue
       }
-      const profit = position.profit + effect.profit - fee
+      const made = model === 'spot' || listed?.quote === currency ? effect.profit : 0
+      const profit = position.profit + made - effect.fee
       if (!effect.isWhole) held.set(position.id, { ...position, quantity: effect.left, profit })
       else {
         held.delete(position.id)

@@ -1,5 +1,12 @@
-import { AccountLedger, type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
-import { isDust, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
+import {
+  AccountLedger,
+  type Drizzle,
+  type IntentRow,
+  type PositionRow,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
+import { type AccountModel, isDust, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
 import {
   claimProblem,
   closingOrder,
@@ -29,6 +36,7 @@ const UNFINISHED = INTENT_STATES.filter((state) => !hasEnded(state) && state !==
 export interface LeftClosingsParts {
   readonly db: Drizzle
   readonly accountId: string
+  readonly model: AccountModel
   /** Of the guardian: one that has lost it sends nothing. */
   readonly lease: Lease
   readonly gateway: OrderGateway
@@ -47,8 +55,7 @@ interface Closing {
   readonly intent: IntentRow
   /** What guards the position, and ties up what is to be sold. */
   readonly guards: readonly IntentRow[]
-  readonly direction: 'LONG' | 'SHORT'
-  readonly quantity: number
+  readonly position: PositionRow
 }
 
 /**
@@ -163,27 +170,27 @@ export class LeftClosings {
     const guards = others.filter((one) => isGuard(one.payload))
     const isCertain = guards.every(({ state }) => state === 'WORKING' || state === 'PARTIAL')
     if (!isCertain || others.some(({ kind }) => kind === 'CLOSE')) return null
-    return { intent, guards, direction: position.direction, quantity: position.quantity }
+    return { intent, guards, position }
   }
 
   /** Whether the venue will take it, as far as that can be known: its guards are away by then, and nobody places others. */
-  async #isPossible({ intent, guards, quantity }: Closing): Promise<boolean> {
-    const { gateway, listing, bid, isBooked, sellable } = this.#parts
+  async #isPossible({ intent, guards, position: { quantity } }: Closing): Promise<boolean> {
+    const { gateway, listing, bid, isBooked, model, sellable } = this.#parts
     const { instrumentId } = intent
     const [listed, price] = [await listing(instrumentId), await bid(instrumentId)]
-    if (!listed || price === null || isDust(quantity, price, listed)) return false
+    if (!listed || price === null || (model === 'spot' && isDust(quantity, price, listed))) return false
     const most = (await gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
     const wanted = roundToStep(quantity, listed.lotSize, 'down')
     if (wanted > most || !(await isBooked(instrumentId, venueIdsOf(guards)))) return false
     return (await sellable(listed, tiedUpBy(guards))) >= wanted
   }
 
-  async #send({ intent, guards, direction, quantity }: Closing): Promise<IntentEvent> {
+  async #send({ intent, guards, position }: Closing): Promise<IntentEvent> {
     const { gateway, listing, isClosingDown } = this.#parts
     const { instrumentId, sentAt } = intent
     const listed = await listing(instrumentId).catch(() => null)
     if (!listed) return dropped('the instrument is not listed')
-    let left = quantity
+    let left = position.quantity
     for (const guard of guards) {
       const filled = await this.#withdraw(guard).catch(() => null)
       if (filled === null) return dropped('the stop of the position could not be taken away, so it was not closed')
@@ -193,7 +200,7 @@ export class LeftClosings {
     if (!(whole > 0)) return dropped('less than one step of it is left')
     const reference = { ...referenceOf(intent), until: sentBefore(sentAt?.getTime() ?? 0) }
     if (isClosingDown()) return dropped('the account is being closed down')
-    const answer = await gateway.place(reference, closingOrder(instrumentId, direction, whole))
+    const answer = await gateway.place(reference, closingOrder(this.#parts.model, position, whole))
     if (answer.kind === 'ACCEPTED') return { kind: 'ACCEPTED', venueId: answer.venueId ?? '' }
     if (answer.kind === 'UNKNOWN') return { kind: 'UNANSWERED', reason: answer.reason }
     return answer.isUnsent ? dropped(answer.reason) : { kind: 'REFUSED', reason: answer.reason }
@@ -238,7 +245,7 @@ const CLOSING = {
 
 function isSame(one: Closing, other: Closing): boolean {
   const ids = ({ guards }: Closing): string => guards.map(({ id, filled }) => `${id} ${filled}`).join()
-  return one.quantity === other.quantity && ids(one) === ids(other)
+  return one.position.quantity === other.position.quantity && ids(one) === ids(other)
 }
 
 function venueIdsOf(guards: readonly IntentRow[]): ReadonlySet<string> {

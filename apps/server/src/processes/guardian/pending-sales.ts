@@ -1,11 +1,11 @@
-import { schema, type Transaction } from '@tradeloom/database'
+import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
 const { intents } = schema
 
-/** A request of another process that sells, of which the books do not say yet how much it has sold. */
+/** A request of another process that closes something, of which the books do not say yet how much it has sold. */
 export interface PendingSale {
-  /** Null for an order that sells whatever is open in its market. */
+  /** Null for an order that reduces whatever is open in its market. */
   readonly positionId: string | null
   readonly instrumentId: string
   readonly clientId: string
@@ -25,15 +25,19 @@ const UNFINISHED = [...IN_DOUBT, 'WORKING', 'PARTIAL'] as const
 /** Those of these accounts that are on their way, or were executed and are not booked, with their accounts. */
 export async function pendingSales(
   db: Transaction,
-  accountIds: readonly string[],
+  accounts: readonly Pick<AccountRow, 'id' | 'model'>[],
 ): Promise<(PendingSale & { readonly accountId: string })[]> {
   const { accountId, kind, state, payload } = intents
+  const ids = accounts.map(({ id }) => id)
+  const netting = accounts.flatMap(({ id, model }) => (model === 'netting' ? [id] : []))
   const closes = and(eq(kind, 'CLOSE'), inArray(state, [...UNFINISHED]))
-  const sells = and(eq(kind, 'PLACE'), inArray(state, [...IN_DOUBT]), sql`${payload}->>'side' = 'SELL'`)
+  // What buys may close a short position.
+  const reduces = or(sql`${payload}->>'side' = 'SELL'`, inArray(accountId, netting))
+  const sells = and(eq(kind, 'PLACE'), inArray(state, [...IN_DOUBT]), reduces)
   const rows = await db
     .select()
     .from(intents)
-    .where(and(inArray(accountId, [...accountIds]), or(closes, sells)))
+    .where(and(inArray(accountId, ids), or(closes, sells)))
   return rows.map((row) => {
     const sentAt = (row.sentAt ?? row.decidedAt).getTime()
     return {

@@ -1,5 +1,5 @@
 import { closedResults, type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import { type AccountLevel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
+import { type AccountLevel, type AccountModel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../trading-core/connections/usable-connections.ts'
@@ -15,6 +15,8 @@ export interface HeldPosition {
   readonly instrumentId: string
   readonly direction: Direction
   readonly quantity: number
+  /** The venue's name for it. */
+  readonly brokerId: string
   readonly openPrice: number
   /** Booked so far: costs, and the profit of what was closed. In the currency of the account. */
   readonly profit: number
@@ -57,6 +59,7 @@ export interface StoredGuard {
   readonly accountId: string
   readonly userId: string
   readonly venue: string
+  readonly model: AccountModel
   readonly currency: string
   readonly createdAt: number
   readonly level: AccountLevel
@@ -124,11 +127,14 @@ async function readGuards(
   const closed = await closedResults(db, ids, 'referenceAt')
   const closedSincePeak = await closedResults(db, ids, 'peakSince')
   const unknown = await unknownOrders(db, ids)
-  const sales = await pendingSales(db, ids)
+  const sales = await pendingSales(
+    db,
+    guarded.map(({ account }) => account),
+  )
   const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
-    const { id, userId, venue, currency, createdAt, connectionId } = account
+    const { id, userId, venue, model, currency, createdAt, connectionId } = account
     const { level, limits, referenceAt, referenceResult, peakSince, peakResult } = control
     const reference =
       referenceAt !== null && referenceResult !== null ? { at: referenceAt.getTime(), result: referenceResult } : null
@@ -139,6 +145,7 @@ async function readGuards(
       accountId: id,
       userId,
       venue,
+      model,
       currency,
       createdAt: createdAt.getTime(),
       level,
@@ -186,12 +193,13 @@ function bookedTrades(db: Transaction, ids: readonly string[], since: Date) {
 }
 
 function heldPosition(row: typeof positions.$inferSelect): HeldPosition {
-  const { id, instrumentId, direction, quantity, openPrice, profit, unprotectedSince } = row
+  const { id, instrumentId, direction, quantity, brokerId, openPrice, profit, unprotectedSince } = row
   return {
     id,
     instrumentId,
     direction,
     quantity,
+    brokerId,
     openPrice,
     profit,
     unprotectedSince: unprotectedSince?.getTime() ?? null,

@@ -1,6 +1,6 @@
 import { sha256 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
-import { closingOrder, installationMark, isClosingOf } from '@tradeloom/trading'
+import { closingOrder, installationMark, isClosingOf, type PlacePayload } from '@tradeloom/trading'
 import type {
   AccountMessage,
   OrderAnswer,
@@ -11,6 +11,7 @@ import type {
   VenueOrder,
 } from '@tradeloom/venues'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakePositions } from '../brokers/fake-positions.fixture.ts'
 import type { PendingSale } from './pending-sales.ts'
 import type { StoredGuard } from './stored-guards.ts'
 import { VenueCloser } from './venue-closer.ts'
@@ -33,6 +34,7 @@ function flatten({
   most = null as number | null,
   bid = 60_000,
   sales = [] as readonly PendingSale[],
+  positions = new FakePositions('spot'),
 } = {}) {
   const orders = new Map<string, VenueOrder>()
   const fills: VenueFill[] = []
@@ -40,6 +42,7 @@ function flatten({
   const told: string[] = []
   const references: OrderReference[] = []
   const open: VenueOrder[] = []
+  const placed: PlacePayload[] = []
   let tell: (message: AccountMessage) => void = () => undefined
   const coins = { total, available }
   const gateway: OrderGateway = {
@@ -53,9 +56,14 @@ function flatten({
       if (refusal) return refusal
       const venueId = String(orders.size + 1)
       const { instrumentId, type, side, limitPrice, stopPrice, quantity: sold } = order
+      const problem = positions.problem(order)
+      if (problem !== null) return { kind: 'REFUSED', reason: problem }
+      placed.push(order)
+      const position = positions.execute(order, sold, bid)
       const filled = { clientId, venueId, instrumentId, side, quantity: sold, time: Date.now() }
       orders.set(clientId, { ...filled, type, limitPrice, stopPrice, status: 'FILLED', filled: sold })
-      fills.push({ ...filled, tradeId: venueId, price: bid, fee: 0, feeCurrency: 'USDT', isMaker: false })
+      const named = { ...filled, ...(position ? { position } : {}) }
+      fills.push({ ...named, tradeId: venueId, price: bid, fee: 0, feeCurrency: 'USDT', isMaker: false })
       coins.total -= sold
       coins.available -= sold
       return { kind: 'ACCEPTED', venueId }
@@ -92,7 +100,7 @@ function flatten({
     openAccount: () => ({
       rights: () => Promise.reject(new Error('not asked')),
       balances: async () => [{ currency: 'BTC', ...coins }],
-      positions: async () => [],
+      positions: async () => positions.open,
     }),
   }
   const closer = new VenueCloser({
@@ -111,12 +119,13 @@ function flatten({
     now: () => Date.now(),
     tell: (message) => void told.push(message),
   })
-  const position = { id: 'p', instrumentId: BTC, direction: 'LONG', quantity, openPrice: 60_000, profit: 0 } as const
+  const position = { id: 'p', instrumentId: BTC, brokerId: 'p', direction: 'LONG', quantity } as const
   const stored = {
     accountId: 'a',
     currency: 'USDT',
+    model: positions.model,
     createdAt: 0,
-    positions: quantity > 0 ? [{ ...position, unprotectedSince: null }] : [],
+    positions: quantity > 0 ? [{ ...position, openPrice: 60_000, profit: 0, unprotectedSince: null }] : [],
     bookedTrades: [] as string[],
     cursors: {},
     sales,
@@ -128,12 +137,15 @@ function flatten({
   const sold = (): number[] => [...orders.values()].map((order) => order.quantity)
   /** What another process has sent reaches the venue; what it has executed can be read only later. */
   const arrive = (clientId: string, sells: number) => {
-    void gateway.place({ instrumentId: BTC, clientId, clientNumber: 0, sentAt: 0 }, closingOrder(BTC, 'LONG', sells))
+    void gateway.place(
+      { instrumentId: BTC, clientId, clientNumber: 0, sentAt: 0 },
+      closingOrder('spot', position, sells),
+    )
     const executed = fills.splice(0)
     return { read: () => void fills.push(...executed) }
   }
   const hear = (fill: VenueFill): void => tell({ kind: 'fill', fill })
-  return { answers, arrive, coins, hear, open, references, sold, step, stored, told }
+  return { answers, arrive, coins, hear, open, placed, references, sold, step, stored, told }
 }
 
 it('sells a position once the venue takes it, however often it has refused before', async () => {
@@ -241,4 +253,29 @@ it('sells a position itself once a closing by hand can no longer arrive', async 
   const { sold, step } = flatten({ sales: [{ ...SALE, fenceAt: 0 }] })
   for (let i = 0; i < 5 && !(await step()); i++);
   expect(sold()).toEqual([1])
+})
+
+/** The venue has a short position of 2, and at a hedging account a long one, too; none of them is in the books. */
+function marginAccount(model: 'netting' | 'hedging') {
+  const positions = new FakePositions(model)
+  positions.execute({ instrumentId: BTC, side: 'SELL' }, 2, 60_000)
+  if (model === 'hedging') positions.execute({ instrumentId: BTC, side: 'BUY' }, 0.5, 60_000)
+  return { positions, ...flatten({ quantity: 0, positions }) }
+}
+
+it('closes the position of a netting account by an opposite order that can only reduce', async () => {
+  const { placed, positions, step } = marginAccount('netting')
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(placed).toMatchObject([{ side: 'BUY', type: 'MARKET', quantity: 2, reduceOnly: true }])
+  expect(positions.open).toEqual([])
+})
+
+it('closes each trade of a hedging account by its name, and opens none by that', async () => {
+  const { placed, positions, step } = marginAccount('hedging')
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(placed).toMatchObject([
+    { side: 'BUY', quantity: 2, closes: 'trade 1' },
+    { side: 'SELL', quantity: 0.5, closes: 'trade 2' },
+  ])
+  expect(positions.open).toEqual([])
 })

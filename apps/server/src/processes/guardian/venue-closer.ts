@@ -1,13 +1,15 @@
 import { sha256 } from '@tradeloom/database'
-import { isDust, type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { type AccountModel, type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import {
   closingClientId,
   closingClientNumber,
   closingOrder,
+  type FlattenTarget,
   installationMark,
   isFilled,
   MAX_CLOSING_ATTEMPTS,
   nextFlattenStep,
+  planFlatten,
 } from '@tradeloom/trading'
 import type {
   AccountMessage,
@@ -50,8 +52,8 @@ export interface VenueCloserParts {
 }
 
 /**
- * Closes an account down at its venue, with a client of its own: neither `brokers` nor the database is needed. It sells
- * what was bought here and is not sold yet, and cancels orders of this installation; what was placed elsewhere stays.
+ * Closes an account down at its venue, with a client of its own: neither `brokers` nor the database is needed. It closes
+ * what `planFlatten` says, and cancels orders of this installation; those that were placed elsewhere stay.
  */
 export class VenueCloser implements Closer {
   readonly isOwnClient = true
@@ -114,14 +116,16 @@ export class VenueCloser implements Closer {
     return inMarket.every(({ tradeId, venueId }) => booked.has(tradeId) || but.has(venueId))
   }
 
-  /** What can be sold of an instrument once orders that tie up so much of it are away. */
-  async sellable({ dealt }: ListedInstrument, tiedUp: number): Promise<number> {
+  /** What can be sold of an instrument, or closed, once orders that tie up so much of it are away. */
+  async sellable({ dealt }: ListedInstrument, tiedUp: number, model: AccountModel): Promise<number> {
+    if (model !== 'spot') return Infinity
     const balance = (await this.#reader.balances()).find(({ currency }) => currency === dealt)
     return balance ? Math.min(balance.total, balance.available + tiedUp) : 0
   }
 
   async step(stored: StoredGuard): Promise<boolean> {
     const { now } = this.#parts
+    const { model } = stored
     const mine = (await this.#gateway.openOrders()).filter((order) => this.#isMine(order))
     const found = await Promise.all(
       this.closings.map(async (one) => [one, await this.#gateway.lookUp(this.#referenceOf(one))] as const),
@@ -136,17 +140,17 @@ export class VenueCloser implements Closer {
     const sent = new Set(this.closings.map((one) => this.#referenceOf(one).clientId))
     const orders = mine.filter(({ clientId }) => !sent.has(clientId ?? ''))
     const { positions } = this.held(stored)
-    const balances = positions.length > 0 ? await this.#reader.balances() : []
-    const held = await this.#sellable(positions, balances)
+    const coins = model === 'spot' && positions.length > 0 ? await this.#reader.balances() : []
+    const targets = await this.#targets(stored, positions, coins)
     const step = nextFlattenStep({
       now: now(),
       orders: orders.map(({ venueId, instrumentId }) => ({ id: venueId, instrumentId, isCanceling: false })),
-      positions: held.map((one) => ({ ...one, isClosing: this.#isClosing(one.id) || pending.some(mayClose(one)) })),
+      positions: targets.map((one) => ({ ...one, isClosing: this.#isClosing(one.id) || pending.some(mayClose(one)) })),
       fenceAt: this.#closings.size + pending.length > 0 ? Infinity : null,
     })
     await Promise.all(orders.filter(({ venueId }) => step.cancel.includes(venueId)).map((one) => this.#cancel(one)))
-    const closed = held.filter(({ id }) => step.close.includes(id))
-    if (closed.length > 0) await this.#sell(closed, balances)
+    const closed = targets.filter(({ id }) => step.close.includes(id))
+    if (closed.length > 0) await this.#close(model, closed, coins)
     return step.isFlat
   }
 
@@ -180,23 +184,21 @@ export class VenueCloser implements Closer {
     }
   }
 
-  /** What of these positions can be sold: less than the smallest order stays, and so does what is not there. */
-  async #sellable(held: readonly HeldPosition[], balances: readonly VenueBalance[]): Promise<HeldPosition[]> {
-    const left = new Map(balances.map(({ currency, total }) => [currency, total]))
-    const sellable: HeldPosition[] = []
-    for (const position of held) {
-      const listing = this.#parts.listing(position.instrumentId)
-      if (!listing) {
-        this.#parts.tell(`${position.instrumentId} is not listed, its position cannot be closed`)
-        continue
-      }
-      const there = left.get(listing.dealt) ?? 0
-      const quantity = roundToStep(Math.min(position.quantity, there), listing.lotSize, 'down')
-      left.set(listing.dealt, there - quantity)
-      const bid = await this.#parts.bid(position.instrumentId)
-      if (!isDust(quantity, bid ?? Infinity, listing)) sellable.push({ ...position, quantity })
+  /** What has to be closed, and can be. */
+  async #targets(
+    { model }: StoredGuard,
+    kept: readonly HeldPosition[],
+    coins: Coins,
+  ): Promise<readonly FlattenTarget[]> {
+    const { listing, tell } = this.#parts
+    const stated = model === 'spot' ? [] : await this.#reader.positions()
+    const bids = new Map<string, number | null>()
+    for (const { instrumentId } of model === 'spot' ? kept : []) {
+      if (!listing(instrumentId)) tell(`${instrumentId} is not listed, its position cannot be closed`)
+      bids.set(instrumentId, await this.#parts.bid(instrumentId))
     }
-    return sellable
+    const totals = new Map(coins.map(({ currency, total }) => [currency, total]))
+    return planFlatten(model, { kept, stated, coins: totals, listing, bid: (id) => bids.get(id) ?? null })
   }
 
   async #cancel(order: VenueOrder): Promise<void> {
@@ -210,20 +212,18 @@ export class VenueCloser implements Closer {
     })
   }
 
-  async #sell(positions: readonly HeldPosition[], balances: readonly VenueBalance[]): Promise<void> {
-    const free = new Map(balances.map(({ currency, available }) => [currency, available]))
-    for (const { id, instrumentId, direction, quantity: wanted } of positions) {
-      const quantity = await this.#quantity(instrumentId, wanted, free)
+  async #close(model: AccountModel, targets: readonly FlattenTarget[], coins: Coins): Promise<void> {
+    const free = new Map(coins.map(({ currency, available }) => [currency, available]))
+    for (const target of targets) {
+      const { id, instrumentId } = target
+      const quantity = await this.#quantity(model, target, free)
       if (quantity === null) continue
       const attempt = await this.#freeAttempt(id, instrumentId)
       if (attempt === null) continue
       const closing = { positionId: id, instrumentId, attempt, sentAt: this.#parts.now(), isAnswered: false }
       // Before the first byte: a process that is killed in between must not send it twice.
       this.#setClosing(closing)
-      const answer = await this.#gateway.place(
-        this.#referenceOf(closing),
-        closingOrder(instrumentId, direction, quantity),
-      )
+      const answer = await this.#gateway.place(this.#referenceOf(closing), closingOrder(model, target, quantity))
       if (answer.kind === 'ACCEPTED') this.#setClosing({ ...closing, isAnswered: true })
       if (answer.kind !== 'REFUSED') continue
       this.#parts.tell(`A position of ${instrumentId} cannot be closed: ${answer.reason}`)
@@ -234,14 +234,19 @@ export class VenueCloser implements Closer {
   }
 
   /**
-   * What one order can sell: no coins that an order from elsewhere ties up, and no more than the venue takes at once. The
+   * What one order can close: no more than the venue takes at once, and no coins that an order from elsewhere ties up. The
    * rest goes with the next order.
    */
-  async #quantity(instrumentId: string, wanted: number, free: Map<string, number>): Promise<number | null> {
+  async #quantity(
+    model: AccountModel,
+    { instrumentId, quantity: wanted }: FlattenTarget,
+    free: Map<string, number>,
+  ): Promise<number | null> {
     const listing = this.#parts.listing(instrumentId)
+    const most = (await this.#gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
+    if (model !== 'spot') return Math.min(wanted, most)
     if (!listing) return null
     const there = free.get(listing.dealt) ?? 0
-    const most = (await this.#gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
     const quantity = roundToStep(Math.min(wanted, there, most), listing.lotSize, 'down')
     free.set(listing.dealt, there - quantity)
     if (quantity >= listing.minQuantity) return quantity
@@ -321,7 +326,9 @@ export class VenueCloser implements Closer {
   }
 }
 
+type Coins = readonly VenueBalance[]
+
 /** Whether a sale closes a position, or may do so. */
-function mayClose({ id, instrumentId }: HeldPosition): (sale: PendingSale) => boolean {
+function mayClose({ id, instrumentId }: FlattenTarget): (sale: PendingSale) => boolean {
   return (sale) => sale.positionId === id || (sale.positionId === null && sale.instrumentId === instrumentId)
 }

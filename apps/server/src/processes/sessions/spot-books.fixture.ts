@@ -1,4 +1,4 @@
-import { type IntentRow, type LedgerRow, newId, type PositionRow } from '@tradeloom/database'
+import { type IntentRow, type LedgerRow, type PositionRow } from '@tradeloom/database'
 import { type ListedInstrument, tidy } from '@tradeloom/domain'
 import { canonicalJson, isGuard, receivedOf, wantedLevels } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
@@ -9,6 +9,7 @@ import { type Books, SESSION } from './session-in-memory.fixture.ts'
 
 type Changed<Row> = { -readonly [Name in keyof Row]: Row[Name] }
 const FEE = 0.001
+const SPOT = { model: 'spot', rate: 1, marginRate: 1, closes: null } as const
 const NO_LEVELS = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1 }
 
 interface Working {
@@ -139,14 +140,14 @@ export class SpotBooks implements Books {
     const meant = payload?.kind === 'CLOSE' ? payload.positionId : this.#opened.get(intent?.id ?? '')
     const known = reduced ?? this.positions.get(meant ?? '')
     const held = known?.status === 'OPEN' ? known : null
-    const owner = { id: held?.id ?? newId(), accountId: 'account', userId: 'user', venue: 'TEST', sessionId: SESSION }
+    const owner = { accountId: 'account', userId: 'user', venue: 'TEST', sessionId: SESSION }
     // What its first execution has set may have been changed since.
     const levels = payload?.kind === 'PLACE' && !held ? { ...NO_LEVELS, ...wantedLevels(payload, price) } : NO_LEVELS
     const reason = intent === null ? 'stop-loss' : null
     const paid = isBuy ? fee * price : fee
     const costs = { halfSpread: 0, slippage: 0 }
     const terms = { ...levels, reason }
-    const { position, part, profit } = bookPosition(held, { fill, listing, fee: paid, terms, costs }, owner)
+    const { position, part, profit } = bookPosition(held, { ...SPOT, fill, listing, fee: paid, terms, costs }, owner)
     const received = receivedOf(fill, listing)
     this.coins = tidy(this.coins + (isBuy ? received : -quantity))
     if (intent && isBuy && position) this.#opened.set(intent.id, position.id)
@@ -156,6 +157,7 @@ export class SpotBooks implements Books {
       position,
       profit,
       fee: { amount: paid, text: '' },
+      lacks: null,
     }
     const prices = { decisionMid: null, quote: null }
     const row = fillRow(fill, { ...booked, received, accountId: 'account', reason, isGuardian: false, prices })
