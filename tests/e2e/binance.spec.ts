@@ -305,7 +305,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await fill(/^Limit price/, '58000.00')
     await fill(/^Quantity/, '0.1')
     await submitUntil(sentAt(page, /58000\.00/))
-    const text = 'It is not known yet whether an earlier order of this instrument was placed'
+    const text = 'It is not yet confirmed whether an earlier order of this instrument was placed'
     await expect(ticket.getByText(text)).toBeVisible()
     await expect(submit()).toHaveAttribute('aria-disabled', 'true')
     await away()
@@ -350,11 +350,11 @@ for (const size of ['wide', 'narrow'] as const) {
     await away()
     const outcome = lost.getByRole('button', { name: 'It was not placed… Limit order of BTC/USDT' })
     await expect(outcome).toHaveAttribute('aria-disabled', 'true')
-    await expectToast(page, 'Binance is still being asked. You can say this from', () => outcome.press('Enter'))
+    await expectToast(page, 'Binance is still being queried. You can confirm this from', () => outcome.press('Enter'))
     const [{ id } = { id: '' }] = await callApi<{ id: string }[]>(context.request, 'GET', '/api/exchange-api-keys')
     await callApi(context.request, 'DELETE', `/api/exchange-api-keys/${id}`)
     await page.reload()
-    await expect(lost).toContainText('UNKNOWN, not asked')
+    await expect(lost).toContainText('UNKNOWN, venue not queried')
     await look('exchange-unknown')
     await outcome.click()
     const doubt = page.getByRole('dialog', { name: 'It was not placed' })

@@ -109,7 +109,7 @@ test('a first trade is two clicks, and a quantity that is too large says which o
   await expect(dialog.getByText('Not enough available margin')).toHaveCount(0)
   await dialog.getByLabel('Quantity').fill('1')
   await expect(dialog.getByRole('button', { name: 'Trade' })).toBeDisabled()
-  await dialog.getByRole('button', { name: /^Use the largest that goes/ }).click()
+  await dialog.getByRole('button', { name: /^Use the largest possible/ }).click()
   await dialog.getByRole('button', { name: '25% of the available margin' }).click()
   await dialog.getByRole('button', { name: 'Trade' }).click()
   await expect(page.locator('[data-view=open-positions] tbody tr')).toHaveCount(1)

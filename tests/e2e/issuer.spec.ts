@@ -68,7 +68,7 @@ test('an administrator adds an issuer; with it somebody registers, logs in, conn
   await page.getByLabel('Address of the issuer').fill('https://127.0.0.1:1')
   await page.getByLabel('Client id').fill(CLIENT.client_id)
   await page.getByLabel('Client secret').fill(CLIENT.client_secret)
-  await page.getByLabel('Addresses that it has confirmed').check()
+  await page.getByLabel('Email addresses confirmed by it').check()
   const form = page.locator('form').filter({ has: page.getByLabel('Client id') })
   const send = form.getByRole('button', { name: 'Add issuer' })
   await send.click()

@@ -5,7 +5,7 @@ import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
 import { isSignedWith, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-const FAILING = `function onTick() { throw new Error('It cannot go on') }`
+const FAILING = `function onTick() { throw new Error('It cannot continue') }`
 
 let receiver: WebhookReceiver
 test.beforeAll(async () => {
@@ -51,7 +51,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   await dialog.getByRole('checkbox', { name: 'Webhook: Orders are filled' }).check()
   await dialog.getByRole('checkbox', { name: 'Webhook: An optimization ends' }).uncheck()
   await dialog.getByRole('switch', { name: /Send only what is critical/ }).click()
-  await dialog.getByRole('switch', { name: /my sessions are still running/ }).click()
+  await dialog.getByRole('switch', { name: /my sessions are running/ }).click()
   // Half a day away: nothing is sent for it while the test runs.
   const hour = `${String((new Date().getHours() + 12) % 24).padStart(2, '0')}:15`
   await dialog.getByLabel('At', { exact: true }).fill(hour)
@@ -78,7 +78,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   await page.goto('/algorithms')
   await bell(1).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(list.getByText('It cannot go on')).toBeVisible()
+  await expect(list.getByText('It cannot continue')).toBeVisible()
   await look('bell')
   await list.getByRole('button', { name: /The session of Hopeless on .* has failed/ }).click()
   await expect(page).toHaveURL((url) => url.pathname === session)
@@ -89,7 +89,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   expect(told.kind).toBe('session-failed')
   expect(new URL(told.url).pathname).toBe(session)
   // Amounts, and what a script says, leave the server only if that was chosen.
-  expect(receiver.received[2]!.body).not.toContain('It cannot go on')
+  expect(receiver.received[2]!.body).not.toContain('It cannot continue')
 
   await callApi(context.request, 'POST', '/api/api-keys', { label: 'Robot' })
   await expect(bell(1)).toBeVisible()

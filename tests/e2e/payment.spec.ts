@@ -98,7 +98,9 @@ test('a user buys a package at the payment provider, changes it twice, and leave
 
   await page.getByRole('button', { name: 'Upgrade to Professional Premium Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change package' })
-  await expect(dialog.getByText(/^You get Professional Premium Plan at once, and pay \$\d+\.\d\d now/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^You get Professional Premium Plan immediately, and pay \$\d+\.\d\d now/),
+  ).toBeVisible()
   await dialog.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(own('Professional Premium Plan')).toBeVisible()
 

@@ -72,7 +72,7 @@ describe('tradeloom backtest of a script with series', () => {
     // What was fetched with the key of a user of the server is that user's.
     for (const code of ['FRED:PRIVATE', 'FRED:GDP'])
       expect(await refused(code)).toContain(`Series ${code} needs a key for FRED: set TRADELOOM_FRED_KEY to yours`)
-    expect(await refused('FRED:LATE')).toContain('Series FRED:LATE is known from 2024-01-02 only.')
+    expect(await refused('FRED:LATE')).toContain('Series FRED:LATE has no values before 2024-01-02.')
     expect(await refused('gdp')).toContain(
       "series.js:1:19: 'gdp' is not a series: write PROVIDER:CODE, such as FRED:CPIAUCSL",
     )

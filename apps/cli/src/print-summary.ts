@@ -38,8 +38,7 @@ export function printSummary(
   if (gaps !== null) lines.unshift(['Data', gaps])
   const series = seriesHeadline(result.warnings)
   if (series !== null) lines.unshift(['Datasets', series])
-  if (!hasFees)
-    lines.unshift(['Fees', `none: what ${instrument.broker} charges is not known; give it with --commission`])
+  if (!hasFees) lines.unshift(['Fees', `none: what ${instrument.broker} charges is unknown; give it with --commission`])
   const several = otherQualities.length > 0
   lines.push(...qualityRows(quality, positionsIn(result, instrument.id), several ? ` of ${instrument.id}` : ''))
   for (const other of otherQualities) {

@@ -79,7 +79,7 @@ describe('tradeloom backtest', () => {
     const of = async (...more: string[]) =>
       (await tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0', ...more)).stdout
     const feesOf = (stdout: string): string | undefined => /commission ([\d.]+)/.exec(stdout)?.[1]
-    expect(await of()).toMatch(/^Fees +none: what FILE charges is not known; give it with --commission\n/)
+    expect(await of()).toMatch(/^Fees +none: what FILE charges is unknown; give it with --commission\n/)
     expect(await of('--commission', '0')).not.toMatch(/^Fees/m)
     // 1,000 units at 1.1001 on one fill.
     const bitcoin = ['--set', 'units=1000']

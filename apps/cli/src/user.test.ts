@@ -103,7 +103,7 @@ it('appoints and dismisses administrators, but not the last one', async () => {
   await addUser('ben')
   expect(await tradeloom('admin', 'ann', '--remove')).toMatchObject({
     status: 1,
-    stderr: 'ann is the last administrator: make somebody else an administrator first\n',
+    stderr: 'ann is the last administrator: make another user an administrator first\n',
   })
   expect(await tradeloom('admin', 'ben')).toMatchObject({ status: 0, stderr: 'ben is now an administrator\n' })
   expect((await tradeloom('admin', 'ann', '--remove')).status).toBe(0)

@@ -63,7 +63,7 @@ async function start() {
     const { startDatabase } = await import('@tradeloom/database')
     const { dataDir, databaseUrl: url } = settings
     const onTaken = (): void => {
-      logger.fatal('another server has taken over the database while it was away')
+      logger.fatal('another server has taken over the database while it was unavailable')
       stop('the database has another server')
     }
     const database = await startDatabase({ dataDir, url, logger, onTaken })

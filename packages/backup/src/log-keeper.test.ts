@@ -216,7 +216,7 @@ it('segments before the oldest backup are removed, and all of them once there is
   rmSync(oldest?.folder ?? '', { recursive: true })
   await keeper.look()
   // Perhaps their disk is away.
-  expect(keeper.problem).toBe(`The backups in ${root} are gone`)
+  expect(keeper.problem).toBe(`The backups in ${root} no longer exist`)
   await new LogKeeper(terms()).look()
   expect((await listLog(root)).segments).toEqual([])
 })

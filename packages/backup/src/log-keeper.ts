@@ -114,7 +114,7 @@ export class LogKeeper {
       return bases
     }
     // Perhaps its disk is away.
-    if (this.#hadBackups) throw new UserError('disk', `The backups in ${root} are gone`)
+    if (this.#hadBackups) throw new UserError('disk', `The backups in ${root} no longer exist`)
     return null
   }
 
@@ -196,7 +196,7 @@ async function requireSame(path: string, sha256: string | undefined, name: strin
   if ((await hashFile(path)).sha256 === sha256) return
   throw new UserError(
     'conflict',
-    `The log is not stored: the segment ${name} of another installation is beside the backups. Choose another folder ` +
+    `The log is not stored: the segment ${name} of another installation is next to the backups. Choose another folder ` +
       `with TRADELOOM_BACKUPS`,
   )
 }

@@ -92,7 +92,7 @@ export async function planRecovery(bases: readonly Base[], log: StoredLog, until
 
 async function wordRange(bases: readonly Base[], log: StoredLog): Promise<string> {
   const spans = await spansOf(bases, log)
-  if (spans.length === 0) return 'no log that continues a backup is beside it'
+  if (spans.length === 0) return 'no log that continues a backup is next to it'
   const ranges = spans.map(({ from, to }) => `from ${clock(from)} to ${clock(to)}`).join(', and ')
   const gaps = await gapsAfter(bases, log)
   return `the backups and their log reach ${ranges}${gaps.length === 0 ? '' : `. ${gaps.join('. ')}`}`

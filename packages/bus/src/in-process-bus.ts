@@ -73,7 +73,7 @@ export function createInProcessBus(onError: ErrorHandler): Bus {
     async request(subject, payload, timeoutMs) {
       checkSubject(subject)
       const [server] = isOpen ? receivers(servers, subject) : []
-      if (!server) throw new RequestError('no-responders', `Nobody serves ${subject}`)
+      if (!server) throw new RequestError('no-responders', `No service handles ${subject}`)
       return ask(server, { subject, payload: decode(encode(payload)) }, timeoutMs)
     },
     onGap: () => ({ unsubscribe: () => undefined }),

@@ -99,7 +99,7 @@ class NatsBus implements Bus {
   async request(subject: string, payload: Payload, timeoutMs: number): Promise<Payload> {
     checkSubject(subject)
     const bytes = encode(payload)
-    if (this.#closing.signal.aborted) throw new RequestError('no-responders', `Nobody serves ${subject}`)
+    if (this.#closing.signal.aborted) throw new RequestError('no-responders', `No service handles ${subject}`)
     if (!this.#connection || !this.#isConnected) throw new RequestError('disconnected', 'NATS does not respond')
     const reply = await this.#connection.request(subject, bytes, { timeout: timeoutMs }).catch((error: unknown) => {
       throw asRequestError(error, subject, timeoutMs)
@@ -244,6 +244,6 @@ function asRequestError(error: unknown, subject: string, timeoutMs: number): Req
   }
   const isUnserved =
     error instanceof errors.NoRespondersError || (error instanceof errors.RequestError && error.isNoResponders())
-  if (isUnserved) return new RequestError('no-responders', `Nobody serves ${subject}`)
+  if (isUnserved) return new RequestError('no-responders', `No service handles ${subject}`)
   return new RequestError('disconnected', errorText(error))
 }

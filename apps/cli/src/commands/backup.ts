@@ -35,7 +35,7 @@ export function addBackup(command: Command, terminal: Terminal): void {
     .action((_: object, called: Command) => list(called.optsWithGlobals(), terminal))
   const verifying = command
     .command('verify')
-    .description('Verify a backup: restore it beside the running server and compare everything')
+    .description('Verify a backup: restore it next to the running server and compare everything')
     .argument('[name]', 'name of the backup, or its folder; the newest without it')
   addOutputOptions(verifying)
     .option('--to <dir>', 'folder of all backups')

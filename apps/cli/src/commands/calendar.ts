@@ -89,7 +89,7 @@ async function show(options: ShowOptions, terminal: Terminal): Promise<void> {
     terminal.out(`${JSON.stringify({ calendars })}\n`)
     return
   }
-  if (calendars.length === 0) terminal.err('No calendar imported yet: only weekly trading hours are known\n')
+  if (calendars.length === 0) terminal.err('No calendar imported yet: only weekly trading hours apply\n')
   for (const calendar of calendars) {
     terminal.out(`${[summary(calendar), ...calendar.closures.map(line)].join('\n')}\n`)
   }

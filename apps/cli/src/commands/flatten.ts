@@ -43,7 +43,7 @@ async function flatten(ids: readonly string[], options: Options, terminal: Termi
   await confirm(options.yes, `Cancel all orders and close all positions of ${which}, at the market?`)
   const from = Date.now()
   const id = request(dataDir, accounts, from)
-  terminal.err('Asked the guardian\n')
+  terminal.err('Request sent to the guardian\n')
   const told = new Set<string>()
   for (;;) {
     const answers = readAnswers(dataDir, id)
@@ -97,7 +97,7 @@ function request(dataDir: string, accounts: 'all' | string[], at: number): strin
   try {
     return requestFlatten(dataDir, { accounts, by: `tradeloom flatten (${userInfo().username})`, at }).id
   } catch (error) {
-    throw new UserError('disk', `The guardian cannot be asked: ${(error as Error).message}. So ${ELSEWHERE}`)
+    throw new UserError('disk', `The guardian cannot be reached: ${(error as Error).message}. So ${ELSEWHERE}`)
   }
 }
 

@@ -40,7 +40,7 @@ async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal
   const master = keyPlace(data).read()
   if (master === null) throw new UserError('invalid-input', 'There is no master key: it is made with the first secret')
   try {
-    await confirm(yes, 'Whoever reads the master key can open all secrets of this installation. Print it?')
+    await confirm(yes, 'Anyone who reads the master key can open all secrets of this installation. Print it?')
     terminal.out(`${writePaperKey(master)}\n`)
     await keyExported(db, fingerprintOf(master))
     await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-exported', object: null, detail: {} })

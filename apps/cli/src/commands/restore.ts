@@ -36,7 +36,7 @@ async function restore(folder: string, { data, until, json }: Options, terminal:
   terminal.out(`${resolve(data)} is as it was at ${time} UTC\n`)
   terminal.err(
     `${found.sessions} session(s) were stopped, ${found.accounts} account(s) open nothing until their owners let them trade ` +
-      `again, and ${found.orders} order(s) that were on their way are to be looked at\n`,
+      `again, and ${found.orders} order(s) that were in flight need to be checked\n`,
   )
   for (const fault of faults) terminal.err(`Not restored: ${fault}\n`)
   if (record.masterKey !== null) {

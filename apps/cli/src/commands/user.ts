@@ -73,7 +73,7 @@ async function list(db: Drizzle, { json }: Options, terminal: Terminal): Promise
     terminal.out(`${JSON.stringify({ users: people })}\n`)
     return
   }
-  if (people.length === 0) terminal.err('Nobody has registered yet\n')
+  if (people.length === 0) terminal.err('No users yet\n')
   const [nameWidth, emailWidth] = [widthOf(people, 'username'), widthOf(people, 'email')]
   for (const { username, email, isAdmin, packageId, createdAt, lastLoginAt, algorithmCount } of people) {
     const cells = [
@@ -107,7 +107,9 @@ async function makeLoginLink(db: Drizzle, name: string, { json }: Options, termi
   if (json === true) terminal.out(`${JSON.stringify({ link, expires })}\n`)
   else terminal.out(`${link}\n`)
   if (json !== true)
-    terminal.err(`Valid once, until ${minute(expires)} UTC. Who has two-factor login on is still asked.\n`)
+    terminal.err(
+      `Valid once, until ${minute(expires)} UTC. Users with two-factor login still need their second factor.\n`,
+    )
 }
 
 async function removeFactors(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {
@@ -133,7 +135,7 @@ async function removeFactors(db: Drizzle, name: string, { json }: Options, termi
 async function appoint(db: Drizzle, name: string, isAdmin: boolean, terminal: Terminal): Promise<void> {
   const { id, username } = await personOf(db, name)
   if (!(await setAdministrator(db, id, isAdmin))) {
-    throw new UserError('conflict', `${username} is the last administrator: make somebody else an administrator first`)
+    throw new UserError('conflict', `${username} is the last administrator: make another user an administrator first`)
   }
   await recordAudit(db, { ...AT_TERMINAL, action: 'user-changed', object: id, detail: { isAdmin } })
   terminal.err(`${username} is ${isAdmin ? 'now an administrator' : 'no longer an administrator'}\n`)

@@ -55,7 +55,7 @@ export function parseTrades(
   const costs = places.commission !== undefined || places.swap !== undefined
   if (isMetaTrader && !gross) notes.push('MetaTrader reports profits before commission and swap: these were subtracted')
   else if (costs && !isGross) notes.push('Profits were read as after commission and swap; --gross subtracts these')
-  notes.push('Equity is known at closings only: returns and drawdowns are those of the closed balance')
+  notes.push('Equity is available at closings only: returns and drawdowns are those of the closed balance')
   return { trades, notes }
 }
 

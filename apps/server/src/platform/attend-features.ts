@@ -22,7 +22,7 @@ export function attendFeatures(
       const message = err instanceof Error ? err.message : String(err)
       if (isDatabaseAway(err) || told.get(feature) === message) return
       told.set(feature, message)
-      logger.warn({ err }, 'what is to run cannot be looked for at the moment')
+      logger.warn({ err }, 'queued work cannot be read at the moment')
     }
   }
   const goOn = async (): Promise<void> => {

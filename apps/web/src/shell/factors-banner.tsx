@@ -9,7 +9,7 @@ const SECURITY = (known: object) => ({ ...known, settings: 'security' as const }
 export function FactorsBanner({ isOpen }: { readonly isOpen: boolean }): ReactElement | null {
   if (!isOpen) return null
   return (
-    <Banner tone="warn" text="Everybody needs two-factor login here. Your pages open as soon as it is on.">
+    <Banner tone="warn" text="Two-factor login is required here. Your pages open as soon as it is on.">
       <Button size="compact-sm" renderRoot={(props) => <Link {...props} to="." search={SECURITY} />}>
         Open Security
       </Button>

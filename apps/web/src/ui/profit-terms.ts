@@ -8,7 +8,7 @@ export const PROFIT_TERMS = {
   total: 'Total = realized + unrealized: the change of equity, without transfers',
   balance:
     'Balance = initial balance + transfers + profit of closed positions - costs of open ones that were paid already; at a spot market, the cash and what open positions have cost',
-  equity: 'Equity = balance + profit, which stand beside it',
+  equity: 'Equity = balance + profit, both shown next to it',
   ofAccount:
     'Profit of open positions before commission, swap and funding, which the balance has paid already: the sum of their rows + these costs',
 } as const

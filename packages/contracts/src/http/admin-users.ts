@@ -91,7 +91,7 @@ export const inviteUser = endpoint({
   auth: 'admin',
   recentLogin: 'always',
   showsOnce: true,
-  summary: 'Create a link with which somebody can register, once and within 7 days',
+  summary: 'Create a link with which one person can register, within 7 days',
   audit: { action: 'invitation-made' },
   params: nothing,
   query: nothing,

@@ -37,7 +37,7 @@ export const returnFromIssuer = endpoint({
   method: 'GET',
   path: '/oauth/:network/callback',
   auth: 'public',
-  summary: 'Where an issuer sends the browser back; the page goes on from there',
+  summary: 'Where an issuer sends the browser back; the page continues from there',
   params: z.strictObject({ network }),
   query: z.looseObject({}),
   body: nothing,
@@ -92,7 +92,7 @@ export const registerWithIdentity = endpoint({
   method: 'POST',
   path: '/login/identity/register',
   auth: 'public',
-  summary: 'Create an account for who has come back from an issuer, and sign in',
+  summary: 'Create an account for a user who has returned from an issuer, and sign in',
   params: nothing,
   query: nothing,
   body: z.strictObject({

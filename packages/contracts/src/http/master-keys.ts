@@ -6,7 +6,7 @@ export const masterKeyState = endpoint({
   method: 'GET',
   path: '/api/admin/master-key',
   auth: 'admin',
-  summary: 'Whether secrets can be read, and whether somebody has the master key on paper',
+  summary: 'Whether secrets can be read, and whether the master key has been printed',
   params: nothing,
   query: nothing,
   body: nothing,

@@ -127,7 +127,7 @@ export const stateOrderOutcome = endpoint({
   method: 'POST',
   path: '/api/order/:id/outcome',
   auth: 'user',
-  weakens: 'An order whose fate is unknown was stated not to have been placed',
+  weakens: 'An order of unknown status was confirmed as not placed',
   recentLogin: 'always',
   summary: 'Say that an UNKNOWN order was not placed, after 15 minutes without an answer; needs a recent login',
   audit: { action: 'order-outcome-stated', details: ['outcome'] },

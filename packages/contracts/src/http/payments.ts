@@ -40,7 +40,7 @@ export const createPaymentSession = endpoint({
   path: '/api/payment-session',
   auth: 'user',
   showsOnce: true,
-  summary: 'Begin to buy a package: its payment page is at `url`',
+  summary: 'Start buying a package: its payment page is at `url`',
   audit: { action: 'payment-begun', details: ['subscriptionId'] },
   params: nothing,
   query: nothing,
@@ -52,7 +52,7 @@ export const getPaymentSession = endpoint({
   method: 'GET',
   path: '/api/payment-session/:id',
   auth: 'user',
-  summary: 'What has become of a payment; asks the payment provider',
+  summary: 'The status of a payment; queries the payment provider',
   params: z.strictObject({
     id: line
       .min(1)

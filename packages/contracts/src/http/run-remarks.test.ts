@@ -7,7 +7,7 @@ it('Information about a run is no warning, and an unknown text is one', () => {
     'Decided by real ticks, because the bar left open what happened first: 9 minutes',
     'GBPUSD:FXCM: Left out because the market was closed: 3 bars',
     '1 USDT was taken as 1 USD',
-    'The spread model was not used: the market data has bid and ask of its own',
+    'The spread model was not used: the market data has its own bid and ask',
     'The market data has one price (bid): a fixed spread of 1.2 pips is assumed.',
   ]
   const warnings = [

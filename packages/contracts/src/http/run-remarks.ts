@@ -7,7 +7,7 @@ const INFORMATION: readonly RegExp[] = [
   /^(\S+: )?Decided by real ticks, because the bar left open what happened first: /,
   /^(\S+: )?Left out because the market was closed: /,
   /^(\S+: )?1 \S+ was taken as 1 \S+$/,
-  /^The spread model was not used: the market data has bid and ask of its own$/,
+  /^The spread model was not used: the market data has its own bid and ask$/,
   /: a spread by hour of the week is assumed, .* pips\.$/,
   /: a fixed spread of \S+ pips is assumed\.$/,
 ]

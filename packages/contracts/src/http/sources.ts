@@ -8,7 +8,7 @@ import { queryNumber } from './whole-number.ts'
 
 const providerName = line.max(24)
 
-/** A provider of data as everybody sees it. */
+/** A provider of data as everyone sees it. */
 const sourceProvider = z.object({
   /** In paths. */
   name: z.string(),

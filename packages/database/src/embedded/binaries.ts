@@ -29,7 +29,7 @@ export function findBinaries(identity: Identity | null): Binaries {
   if (stillTrouble !== null) {
     throw new Error(
       `PostgreSQL must not run as root, and user ${identity.uid} cannot run its program either: ${stillTrouble}. ` +
-        'Start Tradeloom as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Start Tradeloom as another user, or set DATABASE_URL to your own PostgreSQL.',
     )
   }
   return copied
@@ -48,7 +48,7 @@ function platformPackage(): string {
   } catch (cause) {
     throw new Error(
       `No PostgreSQL comes with Tradeloom for ${process.platform} ${process.arch}; ` +
-        'set DATABASE_URL to a PostgreSQL of your own.',
+        'set DATABASE_URL to your own PostgreSQL.',
       { cause },
     )
   }

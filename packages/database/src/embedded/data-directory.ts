@@ -76,6 +76,6 @@ function unreachable(folder: string, identity: Identity | null): string {
   return (
     `Tradeloom runs as root, so its database runs as user ${identity.uid}, who cannot reach ${folder}: ` +
     'a folder above it is closed. Choose an open one with TRADELOOM_DATA, for example /var/lib/tradeloom, ' +
-    'or set DATABASE_URL to a PostgreSQL of your own.'
+    'or set DATABASE_URL to your own PostgreSQL.'
   )
 }

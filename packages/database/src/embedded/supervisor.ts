@@ -67,7 +67,7 @@ export async function startEmbedded(
   isRecovery = false,
 ): Promise<EmbeddedServer> {
   if (process.platform === 'win32') {
-    throw new Error('On Windows, set DATABASE_URL to a PostgreSQL of your own: the built-in one needs unix sockets.')
+    throw new Error('On Windows, set DATABASE_URL to your own PostgreSQL: the built-in one needs unix sockets.')
   }
   const identity = databaseIdentity()
   const binaries = findBinaries(identity)

@@ -127,8 +127,8 @@ function rounded(value: number): number {
 function unknownNotice(account: AccountRow, { id, instrumentId }: IntentRow): Notice {
   return {
     kind: 'order-unknown',
-    subject: `It is not known whether an order of ${instrumentId} has reached ${account.venue}`,
-    body: `The order of account ${account.accountNo} was sent, and its answer was lost. The venue is asked until it says what has become of it.`,
+    subject: `Order status unknown: ${instrumentId} at ${account.venue}`,
+    body: `The order of account ${account.accountNo} was sent, but its answer was lost. The venue is queried until it reports the status.`,
     object: `account:${account.id}`,
     dedupKey: id,
   }

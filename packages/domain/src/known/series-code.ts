@@ -51,5 +51,5 @@ export function seriesOptionProblem(name: string, value: unknown): string | null
 /** Why a run that begins at `start` cannot use a series; null if it can. `first` is when anything of it was known first. */
 export function knownFromProblem(id: string, first: number | null, start: number): string | null {
   if (first === null) return `Series ${id} has no values.`
-  return first <= start ? null : `Series ${id} is known from ${new Date(first).toISOString().slice(0, 10)} only.`
+  return first <= start ? null : `Series ${id} has no values before ${new Date(first).toISOString().slice(0, 10)}.`
 }

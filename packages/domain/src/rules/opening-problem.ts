@@ -12,7 +12,7 @@ export interface OpeningCircumstances {
 
 /** Why the account takes no order that opens a position; null if it does. The same for persons and sessions. */
 export function openingProblem({ level, isUnknown, ordersInMinute }: OpeningCircumstances): string | null {
-  if (level !== 'ACTIVE') return `The account takes no new positions (${level})`
-  if (isUnknown) return 'It is not known yet whether an earlier order of this instrument was placed'
+  if (level !== 'ACTIVE') return `The account accepts no new positions (${level})`
+  if (isUnknown) return 'It is not yet confirmed whether an earlier order of this instrument was placed'
   return ordersInMinute < MAX_ORDERS_PER_MINUTE ? null : `More than ${MAX_ORDERS_PER_MINUTE} orders in a minute`
 }

@@ -36,7 +36,7 @@ export function compareData(then: readonly DataEntry[], now: readonly DataEntry[
   const differences = then.flatMap((old) => {
     const fresh = left.get(key(old))
     left.delete(key(old))
-    return fresh ? ofSeries(old, fresh) : [data(old.hash, '', `${nameOf(old)}: the prices are gone.`)]
+    return fresh ? ofSeries(old, fresh) : [data(old.hash, '', `${nameOf(old)}: the prices no longer exist.`)]
   })
   const added = [...left.values()].map((entry) =>
     data('', entry.hash, `${nameOf(entry)}: these prices were not there.`),

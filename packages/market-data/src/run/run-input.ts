@@ -137,7 +137,7 @@ export async function sourcesOf(store: MarketReader, specs: readonly SourceSpec[
       const state = { code: id.split('#')[0] ?? id, hash: generation }
       const columnsFile = await store.known.columns(state).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT' && !/No files found/.test(error.message)) throw error
-        throw new UserError('no-data', `The values of series ${id} that this run read are not stored here any more`)
+        throw new UserError('no-data', `The values of series ${id} that this run read are no longer stored here`)
       })
       return { instrumentId: id, columnsFile }
     }),
@@ -153,7 +153,7 @@ function spreadChoice({ models: { spread }, fullTables: { spreadByHour } }: RunS
 function unusedSpread({ models: { spread } }: RunSettings, { series }: RunMarket): string[] {
   const isUsed = series.some(({ columnsFile }) => columnsFile.spreadModel.source !== 'both')
   if (spread.model === 'data' || isUsed) return []
-  return ['The spread model was not used: the market data has bid and ask of its own']
+  return ['The spread model was not used: the market data has its own bid and ask']
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */

@@ -24,7 +24,7 @@ describe('what was written', () => {
 
   it('opens nothing at a raised level or without a guardian, and still closes', () => {
     for (const level of ['NO_NEW', 'REDUCE'] as const) {
-      expect(problemOf({ level })).toBe(`the account takes no new positions (${level})`)
+      expect(problemOf({ level })).toBe(`the account accepts no new positions (${level})`)
       expect(claimProblem({ ...closing, level })).toBe(null)
     }
     expect(problemOf({ isUnguarded: true })).toBe('the guardian of the account does not answer')

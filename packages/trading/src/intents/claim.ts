@@ -35,7 +35,7 @@ export const TOO_OLD = `it waited for more than ${MAX_AGE_MS / 1000} s`
 export function claimProblem(circumstances: ClaimCircumstances): string | null {
   const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isCanceling, isSessionOver } = circumstances
   if (isHeld || (level === 'FLATTEN' && !isClosing)) return 'the account is being closed down'
-  if (isOpening && level !== 'ACTIVE') return `the account takes no new positions (${level})`
+  if (isOpening && level !== 'ACTIVE') return `the account accepts no new positions (${level})`
   if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
   if (!isCanceling && now > sentBefore(writtenAt)) return TOO_OLD

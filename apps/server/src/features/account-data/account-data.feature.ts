@@ -50,7 +50,7 @@ export function accountDataFeature(
       .then(() => exports.clear())
       .then(() => deletions.look())
       .then(forget)
-      .catch((error: unknown) => logger.warn({ err: error }, 'accounts could not be looked at'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'accounts could not be checked'))
   }
   return {
     handlers: accountDataHandlers(exports, deletions),

@@ -57,7 +57,7 @@ export async function deleteUser(db: Drizzle, userId: string, now: number): Prom
 }
 
 export const LAST_ADMINISTRATOR =
-  'You are the last administrator. Please make somebody else an administrator first, on /admin/users'
+  'You are the last administrator. Please make another user an administrator first, on /admin/users'
 
 /** What others have built on does not vanish under them. */
 async function keepShared(tx: Transaction, userId: string): Promise<void> {

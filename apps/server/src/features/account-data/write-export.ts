@@ -81,7 +81,7 @@ async function writeAll(source: ExportSource, { userId, marketData }: Wanted, wr
 
 const SCRIPTS = { table: 'algorithmVersions', file: '', by: 'algorithmId', of: 'algorithms' } as const
 
-const README = `Everything of your account at Tradeloom, as it was when you asked for it.
+const README = `Everything of your account at Tradeloom, as it was when you requested it.
 
 Files that end with .json hold rows as the database has them: times are UTC, ids connect them.
 algorithms/<algorithm>/version-<number>.js   each version of each algorithm

@@ -33,8 +33,8 @@ export function oldAddressMail(to: Recipient, newAddress: string, link: string):
   return mail(
     to,
     'The email address of your Tradeloom account changes',
-    `somebody who was signed in to your account wants to use ${newAddress} instead of this address.`,
-    'If it was not you, open this link within 7 days: this address stays yours, and everybody is signed out. Then ask for a new password.',
+    `someone who was signed in to your account wants to use ${newAddress} instead of this address.`,
+    'If this was not you, open this link within 7 days: this address remains yours, and every device is signed out. Then request a new password.',
     link,
   )
 }
@@ -43,7 +43,7 @@ export function newDeviceMail(to: Recipient, browser: string, address: string): 
   return mail(
     to,
     'New login to your Tradeloom account',
-    `somebody has signed in to your account in a browser that it was not used in before: ${browser}, at ${address}.`,
+    `someone signed in to your account in a new browser: ${browser}, at ${address}.`,
     'If it was not you, change your password, and sign out everywhere else in the settings under Security.',
   )
 }
@@ -52,7 +52,7 @@ export function factorsRemovedMail(to: Recipient): Mail {
   return mail(
     to,
     'Your second factor was removed',
-    'the second factor and the passkeys of your Tradeloom account were removed with a link, and everybody was signed out.',
+    'the second factor and the passkeys of your Tradeloom account were removed with a link, and every device was signed out.',
     'If it was not you, ask for a new password at once.',
   )
 }

@@ -20,7 +20,7 @@ export async function mailNewDevice(
   await db.transaction(async (tx) => {
     await notify(tx, userId, {
       kind: 'new-device',
-      subject: 'Somebody has signed in to your account in a new browser',
+      subject: 'New sign-in to your account',
       body: `${browser}, at ${address}. If it was not you, change your password, and sign out everywhere else.`,
       object: 'settings:security',
       dedupKey: newId(),

@@ -5,7 +5,7 @@ export function resetMail({ username, email }: Pick<Person, 'username' | 'email'
   const lines = [
     `Hello ${username},`,
     '',
-    'somebody asked for a new password for your Tradeloom account. To choose one, open this link within an hour:',
+    'someone requested a new password for your Tradeloom account. To choose one, open this link within an hour:',
     '',
     link,
     '',

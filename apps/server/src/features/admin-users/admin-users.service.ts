@@ -61,7 +61,7 @@ export class AdminUsersService {
     await this.#person(id)
     if (packageId !== undefined) await this.#checkPackage(packageId)
     if (isAdmin !== undefined && !(await setAdministrator(db, id, isAdmin))) {
-      const message = 'This is the last administrator. Make somebody else an administrator first'
+      const message = 'This is the last administrator. Make another user an administrator first'
       throw new AppError('conflict', 'last-admin', message)
     }
     if (packageId !== undefined) await this.#grant(id, { ...grant, packageId }, by)

@@ -34,7 +34,7 @@ describe('why a version is not verified', () => {
     [
       'data that does not fit the script',
       errored('input', { message: 'There are no prices in the period' }),
-      'The analysis could not begin. There are no prices in the period.',
+      'The analysis could not start. There are no prices in the period.',
     ],
     [
       'a limit, with its place and what its author can do',

@@ -48,7 +48,7 @@ function errorReason({ kind, error: { line, column, message } }: Extract<CheckOu
   const text = ended(line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`)
   if (kind === 'script')
     return `The script ended with an error, so its runs could not be compared. ${text} Correct the script, save it and check again`
-  if (kind === 'input') return `The analysis could not begin. ${text}`
+  if (kind === 'input') return `The analysis could not start. ${text}`
   return `The analysis did not finish, so nothing was verified. ${text}`
 }
 

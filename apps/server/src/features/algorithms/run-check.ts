@@ -49,7 +49,7 @@ async function begin(taken: TakenCheck, deps: RunCheckDeps): Promise<void> {
     await deps.repository.begin(taken.id)
     await publishCheck(deps, taken)
   } catch (error) {
-    deps.logger.debug({ err: error, version: taken.id }, 'the begin of a check could not be stored')
+    deps.logger.debug({ err: error, version: taken.id }, 'the start of a check could not be stored')
   }
 }
 

@@ -71,7 +71,7 @@ function operation(call: ApiCall) {
   const tellsCredits = ['X-Credits-Used', 'X-Credits-Available', 'X-Credits-Reset']
   return {
     operationId: operationId(route),
-    summary: route.isPublicTwin ? `${entry.summary}, as everybody sees it` : entry.summary,
+    summary: route.isPublicTwin ? `${entry.summary}, as everyone sees it` : entry.summary,
     tags: [tag],
     'x-scope': terms.scope,
     'x-credits': terms.cost,

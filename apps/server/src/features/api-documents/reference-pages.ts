@@ -49,7 +49,7 @@ class Shapes {
 function blocksOf(call: ApiCall, shapes: Shapes): Block[] {
   const { route, entry, terms } = call
   const credits = terms.cost === 1 ? '1 credit' : `${terms.cost} credits`
-  const summary = route.isPublicTwin ? `${entry.summary}, as everybody sees it` : entry.summary
+  const summary = route.isPublicTwin ? `${entry.summary}, as everyone sees it` : entry.summary
   return [
     { type: 'heading', level: 2, id: idOf(call), text: nameOf(call) },
     { type: 'text', text: `${summary}. Scope \`${terms.scope}\`, ${credits}.` },

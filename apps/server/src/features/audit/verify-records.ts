@@ -38,10 +38,10 @@ export async function verifyRecords({ db, logger, now }: Deps): Promise<void> {
     ]
     if (found.length === 0) logger.info({ lines, journals }, 'the audit log and the journals are as they were written')
     else {
-      logger.error({ lines, journals, found }, 'the audit log or a journal was changed by somebody else')
+      logger.error({ lines, journals, found }, 'the audit log or a journal was modified from outside')
       await notifyAdministrators(tx, {
         kind: 'records-changed',
-        subject: 'The audit log or a journal was changed by somebody else',
+        subject: 'The audit log or a journal was modified from outside',
         body: found.join('\n'),
         object: 'admin:',
         dedupKey: new Date(now()).toISOString().slice(0, 10),

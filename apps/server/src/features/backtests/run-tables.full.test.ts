@@ -112,7 +112,7 @@ describe('the spread of one-price data', () => {
 
   it('warns if the data has its own spread', async () => {
     const { detail } = await run({ instrumentId: TEST_MARKET.id, models: { spread: { model: 'fixed', pips: 50 } } })
-    expect(detail.warnings).toContain('The spread model was not used: the market data has bid and ask of its own')
+    expect(detail.warnings).toContain('The spread model was not used: the market data has its own bid and ask')
   })
 
   it('is learned from the quotes of an instrument', async () => {

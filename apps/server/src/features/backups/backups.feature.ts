@@ -31,7 +31,7 @@ export function backupsFeature({ config, database, disk, logger, now }: Platform
   const look = (): void => {
     looking = looking
       .then(() => service.look())
-      .catch((error: unknown) => logger.warn({ err: error }, 'the backups could not be looked at'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'the backups could not be checked'))
   }
   const closing = new AbortController()
   let keeping: Promise<void> = Promise.resolve()

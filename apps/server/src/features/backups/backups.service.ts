@@ -222,7 +222,7 @@ export class BackupsService {
 /** Once a newer backup is continued, an older gap is history. */
 function faultOfLog(backups: readonly StoredBackup[], log: LogState | null): string | null {
   const [gap] = log?.isInterrupted === true ? log.gaps : []
-  if (gap !== undefined) return `${gap}: what came after it can be restored from the next backup on only`
+  if (gap !== undefined) return `${gap}: later changes can be restored only from the next backup on`
   return backups.find(({ verification }) => verification !== null)?.verification?.log?.faults[0] ?? null
 }
 

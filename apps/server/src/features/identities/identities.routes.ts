@@ -112,5 +112,5 @@ function ownHandlers({ returns, identities }: IdentityParts) {
 }
 
 function tokenRefused(): AppError {
-  return new AppError('invalid-input', 'identity-refused', 'This sign-in cannot be accepted. Please begin it again.')
+  return new AppError('invalid-input', 'identity-refused', 'This sign-in cannot be accepted. Please sign in again.')
 }

@@ -141,7 +141,7 @@ export class IdentitiesService {
     }
     const at = Math.min(shownAt ?? Infinity, now())
     if (isRecent(at, now())) return at
-    const message = `${label} has not asked you who you are. Please log out there, and try again.`
+    const message = `${label} did not ask you to log in. Please log out there and try again.`
     throw new AppError('invalid-input', 'identity-not-recent', message)
   }
 

@@ -124,7 +124,7 @@ export class IssuerClients {
       })
       checkIssuer(config.serverMetadata().issuer, payload)
       checkKeyIssuer(keys.jwks()?.keys ?? [], protectedHeader.kid, payload)
-      if (typeof payload.sub !== 'string' || payload.sub === '') throw new Error('It names nobody')
+      if (typeof payload.sub !== 'string' || payload.sub === '') throw new Error('It names no user')
       if (payload['nonce'] !== nonce) throw new Error('It belongs to another sign-in')
       const { azp = issuer.clientId } = payload
       if (azp !== issuer.clientId) throw new Error('It was given to another client')

@@ -43,7 +43,7 @@ export function issuerFetch(outbound: Pick<Outbound, 'send'>, replaced: Readonly
     const answer = await outbound.send(call).catch((error: unknown) => {
       signal?.throwIfAborted()
       // As `fetch` says it: the libraries tell it from an answer.
-      throw new TypeError(`${wanted.origin} cannot be asked`, { cause: error })
+      throw new TypeError(`${wanted.origin} cannot be reached`, { cause: error })
     })
     return responseOf(answer)
   }

@@ -131,5 +131,5 @@ function continued(path: string, what: string): string {
 }
 
 function expired(): AppError {
-  return new AppError('invalid-input', 'sign-in-expired', 'This sign-in has expired. Please begin it again.')
+  return new AppError('invalid-input', 'sign-in-expired', 'This sign-in has expired. Please sign in again.')
 }

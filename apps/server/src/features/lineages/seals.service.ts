@@ -124,7 +124,7 @@ function sealsOf(db: Drizzle | Transaction, { lineageId, users: owners }: Lineag
 }
 
 function alreadyOpened(time: Date, name: string | null): AppError {
-  return conflict(`${name ?? 'Somebody'} opened the sealed data on ${dayOf(time)}. That can be done only once`)
+  return conflict(`${name ?? 'Someone'} opened the sealed data on ${dayOf(time)}. That can be done only once`)
 }
 
 function dayOf(time: Date): string {

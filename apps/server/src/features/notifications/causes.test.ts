@@ -143,7 +143,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     for (const _ of [1, 2]) await news.look()
     await new UnansweredNews(database.db, () => now).look()
     expect(await told('order-unknown')).toMatchObject([
-      { subject: `BINANCE has not said for 15 minutes what has become of an order of ${EURUSD}`, severity: 'critical' },
+      { subject: `BINANCE has not reported the status of an order of ${EURUSD} for 15 minutes`, severity: 'critical' },
       {},
     ])
   },

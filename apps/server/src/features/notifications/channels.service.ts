@@ -89,7 +89,7 @@ export class ChannelsService {
     const { db, channels, url, now } = this.#parts
     const channel = await this.#own(who.userId, id)
     const { sender } = channels[channel.kind]
-    if (!sender) return 'This installation does not use this channel any more'
+    if (!sender) return 'This installation no longer uses this channel'
     const result = await sender.send(channel, {
       id: newId(),
       kind: 'test',

@@ -177,7 +177,7 @@ describe('mail about what has happened', () => {
     expect(channels['search-done']).toContain('email')
     // That a warning was turned off is told where it was sent.
     await until(() => mailsTo(ann.email).length === 1)
-    expect(mailsTo(ann.email)[0]).toContain('Subject: Tradeloom: Warnings are not sent any more where they were sent')
+    expect(mailsTo(ann.email)[0]).toContain('Subject: Tradeloom: Warnings are no longer sent over a channel')
     // Mail that is not critical waits for minutes after another.
     await database.pool.query(
       `update deliveries d set next_at = now() - interval '1 hour' from notifications n

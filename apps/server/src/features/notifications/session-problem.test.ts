@@ -64,7 +64,7 @@ it.each<[string | null, Partial<RunningSession>, World?]>([
   [`The price of ${INSTRUMENT} has stood still for 360 s`, {}, { stood: 6 }],
   // A market that is closed has no prices.
   [null, {}, { isOpen: false, silent: 600, stood: 600 }],
-  ['It has not begun yet', { rowNo: null }],
+  ['It has not started yet', { rowNo: null }],
   [null, { rowNo: null, started: new Date(NOW - 4 * MINUTE) }],
   [null, { rowNo: null }, { isOpen: false, stood: 58 }],
 ])('says %o of a session with %o while %o', async (problem, session, world) => {

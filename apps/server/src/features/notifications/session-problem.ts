@@ -58,7 +58,7 @@ async function behindProblem(
 ): Promise<string | null> {
   if (rowNo === null) {
     const last = await ticks.last(instrumentId)
-    return last !== null && last.receivedAt - started.getTime() > BEHIND_MS ? 'It has not begun yet' : null
+    return last !== null && last.receivedAt - started.getTime() > BEHIND_MS ? 'It has not started yet' : null
   }
   const [next] = await ticks.read(instrumentId, rowNo + 1, 1)
   const behind = next === undefined ? 0 : now() - next.receivedAt

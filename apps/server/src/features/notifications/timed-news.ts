@@ -33,7 +33,7 @@ export class TimedNews {
       if (isLooking) return
       isLooking = true
       const looking = look()
-        .catch((error: unknown) => this.#logger.warn({ err: error }, 'news could not be looked for'))
+        .catch((error: unknown) => this.#logger.warn({ err: error }, 'notifications could not be checked'))
         .finally(() => {
           isLooking = false
           this.#looking.delete(looking)

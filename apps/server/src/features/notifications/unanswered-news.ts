@@ -22,8 +22,8 @@ export class UnansweredNews {
         await this.#db.transaction((tx) =>
           notify(tx, userId, {
             kind: 'order-unknown',
-            subject: `${venue} has not said for 15 minutes what has become of an order of ${instrumentId}`,
-            body: 'It is asked again and again, and nothing is opened in that market meanwhile. Look at the exchange itself. If the order is not there, and was not executed, say so in the list of orders.',
+            subject: `${venue} has not reported the status of an order of ${instrumentId} for 15 minutes`,
+            body: 'It is queried repeatedly, and nothing is opened in that market until it answers. Check the exchange itself. If the order is not there and was not executed, confirm that in the list of orders.',
             object: `account:${accountId}`,
             dedupKey: `${id}:unanswered`,
           }),

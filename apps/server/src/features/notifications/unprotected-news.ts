@@ -26,7 +26,7 @@ export class UnprotectedNews {
           notify(tx, userId, {
             kind: 'position-unprotected',
             subject: `Position of ${instrumentId} without a stop`,
-            body: 'Its stop was not accepted or has gone. Set another one, or close the position.',
+            body: 'Its stop was rejected or no longer exists. Set another one, or close the position.',
             object: `account:${accountId}`,
             dedupKey: key,
           }),

@@ -38,7 +38,7 @@ export async function rerun(
 ): Promise<Rerun> {
   const { algorithmVersionId, userId, externals } = optimization
   const [version] = await db.select().from(algorithmVersions).where(eq(algorithmVersions.id, algorithmVersionId))
-  if (!version) return { error: 'The version is gone' }
+  if (!version) return { error: 'The version was deleted' }
   const settings: RunSettings = {
     ...optimization,
     ...changes,

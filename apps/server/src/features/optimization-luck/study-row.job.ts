@@ -60,7 +60,7 @@ async function attempt(row: StudyRow, deps: StudyRowDeps, job: Job<unknown>): Pr
   } catch (error) {
     if (job.signal.aborted) return null
     deps.logger.error({ err: error, study: row.id }, 'study of a row failed')
-    return { study: null, error: `The study failed. The log has it under ${row.id}` }
+    return { study: null, error: `The study failed. See the server log under ${row.id}` }
   }
 }
 

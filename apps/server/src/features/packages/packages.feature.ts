@@ -14,7 +14,7 @@ type PackageRow = typeof packages.$inferSelect
 
 /** Everybody has package 0 from the start. */
 function refuseForFree({ active, priceUsd, stripePlanId }: PackageChanges): void {
-  if (active === false) throw invalid('Everybody has this package from the start', 'active')
+  if (active === false) throw invalid('Every user has this package from the start', 'active')
   if (priceUsd !== undefined && priceUsd > 0) throw invalid('This package costs nothing', 'priceUsd')
   if (typeof stripePlanId === 'string') throw invalid('This package costs nothing', 'stripePlanId')
 }

@@ -92,7 +92,7 @@ function missingNotice(count: number, { url, now }: Pick<NightlySyncDeps, 'url' 
   return {
     kind: 'reports-missing',
     subject: `${reports} of Stripe did not arrive`,
-    body: `Stripe could not deliver to ${url}/public-api/stripe-webhook, and was asked instead: payments count, but up to a day late. Check that address, the secret in STRIPE_WEBHOOK_SECRET_FILE, and the clock of this server.`,
+    body: `Stripe could not deliver to ${url}/public-api/stripe-webhook, and was queried instead: payments are recorded, but up to a day late. Check that address, the secret in STRIPE_WEBHOOK_SECRET_FILE, and the clock of this server.`,
     object: 'admin:',
     dedupKey: new Date(now()).toISOString().slice(0, 10),
     at: now(),

@@ -38,7 +38,7 @@ export function disputeMail(recipient: string, { id, data }: Stripe.Event): Mail
     recipient,
     lastsMs: LASTS_MS,
     subject: 'A payment is disputed',
-    body: `Somebody disputes a payment of ${amount / 100} ${currency.toUpperCase()}: ${dispute} (event ${id}). Nothing was changed here. Please answer at Stripe.
+    body: `A customer disputes a payment of ${amount / 100} ${currency.toUpperCase()}: ${dispute} (event ${id}). Nothing was changed here. Please answer at Stripe.
 `,
   }
 }

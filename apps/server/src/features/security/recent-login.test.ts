@@ -131,7 +131,7 @@ describe('what removes a protection', () => {
     // It is off already.
     await grow()
     expect((await choice('guardian-level', false)).status).toBe(200)
-    expect(await told(user)).toMatchObject([{ subject: 'Warnings are not sent any more where they were sent' }])
+    expect(await told(user)).toMatchObject([{ subject: 'Warnings are no longer sent over a channel' }])
   })
 })
 

@@ -56,7 +56,7 @@ export function sessionsFeature(
     now,
   })
   const news = new SessionNews(bus, repository, figures)
-  const warn = (error: unknown): void => logger.warn({ err: error }, 'a session was not told')
+  const warn = (error: unknown): void => logger.warn({ err: error }, 'a session could not be notified')
   process.onChange(({ sessionId, userId }) => {
     news.tell(sessionId, userId).catch(warn)
   })

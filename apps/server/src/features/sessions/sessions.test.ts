@@ -426,7 +426,7 @@ describe('a live session', () => {
     for (const { id } of [fresh, goesOn]) await expect.poll(() => openOf(id)).toHaveLength(1)
     expect(signalProcess('sessions')).toBe(1)
     await expect.poll(() => sessionOf(stops['id'])).toMatchObject({ status: 'Stopped', stopped: expect.any(String) })
-    await expect.poll(() => log(fresh['id'])).toContain('Started anew after an interruption')
+    await expect.poll(() => log(fresh['id'])).toContain('Started fresh after an interruption')
     // It has taken over the first position, and buys again.
     await expect.poll(opened).toHaveLength(2)
     await expect.poll(() => sessionOf(fresh['id'])).toMatchObject({ openPositionCount: 2 })

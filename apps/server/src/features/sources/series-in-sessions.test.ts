@@ -101,12 +101,12 @@ describe('a live session of a script with series', () => {
     const told = await database.pool.query(`select body ->> 'rows' as rows from session_inputs where kind = 'KNOWN'`)
     expect(told.rows.map(({ rows }) => Buffer.from(rows, 'base64').length)).toEqual([ONE_VALUE, ONE_VALUE])
     await database.pool.query(`update source_series set problem = 'ECB does not answer' where code = $1`, [CODE])
-    const failing = `Series ECB:${CODE} could not be brought up to date: ECB does not answer. Its last known value still counts`
+    const failing = `Series ECB:${CODE} could not be updated: ECB does not answer. Its last value is still used`
     await expect.poll(lines).toContain(failing)
     await database.pool.query('update source_series set problem = null where code = $1', [CODE])
-    await expect.poll(lines).toContain(`Series ECB:${CODE} is brought up to date again`)
+    await expect.poll(lines).toContain(`Series ECB:${CODE} is updated again`)
     await database.pool.query('delete from source_series where code = $1', [CODE])
-    const deleted = `Series ECB:${CODE} could not be brought up to date: it was deleted. Its last known value still counts`
+    const deleted = `Series ECB:${CODE} could not be updated: it was deleted. Its last value is still used`
     await expect.poll(lines).toContain(deleted)
     expect((await admin.get(`/api/session/${id}`)).json).toMatchObject({ status: 'Active' })
     expect(await rates()).toHaveLength(3)

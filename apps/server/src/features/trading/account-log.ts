@@ -24,7 +24,7 @@ const STATES: Partial<Record<IntentState, { readonly level: LogLine['level']; re
   REJECTED: { level: 'warning', text: 'rejected' },
   CANCELED: { level: 'info', text: 'canceled' },
   EXPIRED: { level: 'info', text: 'expired' },
-  UNKNOWN: { level: 'error', text: 'sent, but it is not known whether the broker has it' },
+  UNKNOWN: { level: 'error', text: 'sent, but not confirmed by the broker' },
   ABSENT: { level: 'warning', text: 'never received by the broker' },
   STRAY: { level: 'error', text: 'received by the broker after all' },
   DONE: { level: 'info', text: 'carried out' },
@@ -123,7 +123,7 @@ function guardText({
 }
 
 function resetText({ balance, currency }: AccountRow): Text {
-  return { level: 'info', message: `The account began anew with ${money(balance)} ${currency}` }
+  return { level: 'info', message: `The account was reset to ${money(balance)} ${currency}` }
 }
 
 function financingText({ cost, charges }: Note): Text | null {

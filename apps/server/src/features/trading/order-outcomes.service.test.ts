@@ -58,7 +58,7 @@ const entries = async (id: string) => {
 it('a request is ended by its owner fifteen minutes after it was sent, and no sooner', async () => {
   const id = await add()
   const early = at(SENT + 15 * MINUTE - 1)
-  await expect(early.notPlaced(id, userId)).rejects.toThrow('You can say this 15 minutes after the order was sent')
+  await expect(early.notPlaced(id, userId)).rejects.toThrow('You can confirm this 15 minutes after the order was sent')
   expect(await entries(id)).toHaveLength(1)
   const row = await at(SENT + 15 * MINUTE).notPlaced(id, userId)
   expect(row).toMatchObject({ state: 'ABSENT', reason: 'Not placed, as its owner says (no answer)' })
@@ -82,7 +82,7 @@ it.each(['WRITTEN', 'SENDING', 'WORKING', 'PARTIAL', 'FILLED', 'REJECTED', 'STRA
   async (state) => {
     const id = await add(state)
     await expect(at(SENT + 15 * MINUTE).notPlaced(id, userId)).rejects.toThrow(
-      'It is known what has become of the order',
+      'The status of the order is already confirmed',
     )
     expect(await entries(id)).toHaveLength(1)
   },

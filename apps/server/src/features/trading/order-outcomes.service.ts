@@ -6,8 +6,8 @@ import type { StoredIntent, TradingRepository } from './trading.repository.ts'
 
 const { intents } = schema
 
-const TOO_EARLY = 'The exchange is still being asked. You can say this 15 minutes after the order was sent'
-const KNOWN = 'It is known what has become of the order'
+const TOO_EARLY = 'The exchange is still being queried. You can confirm this 15 minutes after the order was sent'
+const KNOWN = 'The status of the order is already confirmed'
 
 export interface OrderOutcomesParts {
   readonly db: Drizzle

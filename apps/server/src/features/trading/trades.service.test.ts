@@ -194,7 +194,7 @@ it('the margin of orders that are on their way is taken', async () => {
 
 it('no position is opened while an earlier order of the instrument may or may not be at the venue', async () => {
   await database.pool.query(`update intents set state = 'UNKNOWN' where ticket_key = 'large01'`)
-  await expect(open(tradesOf())).rejects.toThrow('It is not known yet whether an earlier order')
+  await expect(open(tradesOf())).rejects.toThrow('It is not yet confirmed whether an earlier order')
   await database.pool.query(`update intents set state = 'ABSENT' where ticket_key = 'large01'`)
 })
 
@@ -232,7 +232,7 @@ it('at most 60 orders of an account are taken in a minute', async () => {
 it('an account at a raised level opens nothing, and says so', async () => {
   await database.pool.query(`update account_control set level = 'NO_NEW'`)
   await database.pool.query(`update intents set decided_at = '2000-01-01', state = 'ABSENT'`)
-  await expect(open(tradesOf())).rejects.toThrow('The account takes no new positions (NO_NEW)')
+  await expect(open(tradesOf())).rejects.toThrow('The account accepts no new positions (NO_NEW)')
 })
 
 it('a position is valued in the currency of its account', async () => {

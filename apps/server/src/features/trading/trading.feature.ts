@@ -64,7 +64,9 @@ export function tradingFeature(
   const outcomes = new OrderOutcomes({ db, repository, now })
   const news = new TradingNews(bus, repository, accounts, positions)
   const tell = (change: AccountChange): void => {
-    news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
+    news
+      .tell(change)
+      .catch((error: unknown) => logger.warn({ err: error }, 'a change of an account could not be published'))
   }
   for (const process of [paper, brokers]) process.onChange(tell)
   guardian.onChange(({ accountId, userId }) => tell({ accountId, userId, kind: 'control', id: accountId }))

@@ -421,7 +421,7 @@ describe('a paper account', () => {
       'Order to close 10,000 EURUSD:SIM sent',
       'Order to close 10,000 EURUSD:SIM accepted',
       'Sold 10,000 EURUSD:SIM at 1.105, profit 48.00',
-      'The account began anew with 10,000.00 USD',
+      'The account was reset to 10,000.00 USD',
     ]
     expect(await log('request-log-account', { accountId })).toEqual(told)
     expect(await log('request-log-connection', { connectionId })).toEqual(expect.arrayContaining(told))

@@ -30,7 +30,7 @@ export function venuesFeature(
   })
   const switched = bus.subscribe(SUBJECT, () => {
     void listings.refresh()
-    lookAtConnections().catch((error: unknown) => logger.warn({ err: error }, 'connections could not be looked at'))
+    lookAtConnections().catch((error: unknown) => logger.warn({ err: error }, 'connections could not be checked'))
   })
   return {
     handlers: {

@@ -69,7 +69,7 @@ it('Removed data is reported as gone', async () => {
   const { status, differences } = await verified(id)
   expect({ status, texts: differences.map(({ text }) => text) }).toEqual({
     status: 'Differs',
-    texts: ['EURUSD:VGONE M1 bid and ask: the prices are gone.'],
+    texts: ['EURUSD:VGONE M1 bid and ask: the prices no longer exist.'],
   })
 })
 

@@ -65,7 +65,7 @@ async function attempt(taken: Taken, deps: VerifyBacktestDeps, signal: AbortSign
     if (error instanceof AppError)
       return { status: 'Differs', differences: [dataDifference(error)], detail: error.message }
     deps.logger.error({ err: error, verification: taken.id }, 'verification failed')
-    return failed(`The verification failed. The log has it under ${taken.id}`)
+    return failed(`The verification failed. See the server log under ${taken.id}`)
   }
 }
 

@@ -11,7 +11,7 @@ export function authSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   createOnce(file, randomBytes(32).toString('base64url'))
   const secret = readFileSync(file, 'utf8')
-  if (secret.length < 32) throw new Error(`The key in ${file} is damaged; remove the file to sign everybody out.`)
+  if (secret.length < 32) throw new Error(`The key in ${file} is damaged; remove the file to sign everyone out.`)
   return secret
 }
 

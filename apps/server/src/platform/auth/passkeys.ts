@@ -172,6 +172,6 @@ function refused(cause?: unknown): AppError {
 }
 
 function asTaken(error: unknown): never {
-  if (sqlState(error) === UNIQUE_VIOLATION) throw conflict('This passkey is known already')
+  if (sqlState(error) === UNIQUE_VIOLATION) throw conflict('This passkey is already registered')
   throw error
 }

@@ -52,7 +52,7 @@ export class Registration {
     }
     if (config.registration === 'open' || !(await this.#hasAdministrator())) return register()
     if (config.registration === 'closed') {
-      throw forbidden('Nobody can register here. Please ask the administrator of this installation')
+      throw forbidden('Registration is closed. Please ask the administrator of this installation')
     }
     if (invitation === undefined) throw forbidden('Please ask the administrator of this installation for an invitation')
     const isUsed = await this.#take(invitation)

@@ -59,7 +59,7 @@ export class SecondFactors {
   async enable(userId: string, code: string, guessers: readonly Guesser[]): Promise<string[]> {
     const { db, delays, now } = this.#deps
     const begun = await this.#secretOf(userId)
-    if (begun === null) throw invalid('Please begin again: there is no secret to check the code with', 'code')
+    if (begun === null) throw invalid('Please start again: there is no secret to check the code with', 'code')
     if (begun.isOn) throw alreadyOn()
     await delays.begin(guessers)
     const step = matchingStep(begun.secret, plain(code), begun.lastStep, now())

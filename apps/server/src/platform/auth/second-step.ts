@@ -38,7 +38,7 @@ export class SecondStep {
     const { challenge } = answered
     const { userId, method } = await challenges.attempt(challenge, 'second-factor', request)
     if (userId === null || method === null || !isFirstOnly(method as LoginMethod))
-      throw new Error('No login began here')
+      throw new Error('No login was started here')
     const shown = await this.#shown(userId, answered, site, request)
     await challenges.use(challenge)
     return opened(await opener.openLogin(userId, `${method as FirstMethod}+${shown}`, request))

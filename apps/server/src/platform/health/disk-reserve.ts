@@ -115,7 +115,9 @@ export class DiskReserve {
       this.#isLow = isLow
       if (isLow) {
         logger.warn(room, 'the disk is nearly full: uploads and new runs are rejected')
-        await this.onShort().catch((error: unknown) => logger.warn({ err: error }, 'administrators were not told'))
+        await this.onShort().catch((error: unknown) =>
+          logger.warn({ err: error }, 'administrators could not be notified'),
+        )
       } else logger.info(room, 'the disk has space again')
     }
     if (isLow) await onLow?.().catch((error: unknown) => logger.warn({ err: error }, 'freeing space'))

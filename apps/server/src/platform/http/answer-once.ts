@@ -98,13 +98,13 @@ async function begin(db: Drizzle, call: RepeatableCall): Promise<KeptAnswer | nu
 }
 
 function unanswered(begun: Date): AppError {
-  const message = `A call with this Idempotency-Key began at ${begun.toISOString()} and has no answer. It may still be at \
-work, or it was cut off: look what exists before you use another key.`
+  const message = `A call with this Idempotency-Key started at ${begun.toISOString()} and has no answer. It may still be \
+running, or it was interrupted: check what exists before you use another key.`
   return new AppError('conflict', 'call-begun', message, { retryAfter: 1 })
 }
 
 function shownOnce(begun: Date): AppError {
-  const message = `This call took effect at ${begun.toISOString()}. What it answered is shown once and not kept.`
+  const message = `This call took effect at ${begun.toISOString()}. Its answer is shown once and not stored.`
   return new AppError('conflict', 'answer-shown', message)
 }
 

@@ -31,6 +31,6 @@ function isOwnTarget(target: string, isOwnHost: (host: string | undefined) => bo
 
 function unknownHostError(request: FastifyRequest): AppError {
   const name = (request.headers.host ?? '').slice(0, 100)
-  const text = `This server is not known as ${JSON.stringify(name)}. Its operator can allow this name with PUBLIC_URL or ALLOWED_HOSTS`
+  const text = `This server does not accept the name ${JSON.stringify(name)}. Its operator can allow it with PUBLIC_URL or ALLOWED_HOSTS`
   return new AppError('forbidden', 'unknown-host', text, { status: 421 })
 }

@@ -90,7 +90,7 @@ export async function forgetLostOwners(db: Drizzle): Promise<boolean> {
       await notifyAdministrators(tx, {
         kind: 'server-lost',
         subject: 'A process of the server was lost',
-        body: `The process ${pid} has ended or hangs. Others have taken over what it did.`,
+        body: `The process ${pid} has ended or hangs. Other processes have taken over its work.`,
         dedupKey: id,
       })
     }

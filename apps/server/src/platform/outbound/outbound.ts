@@ -94,7 +94,7 @@ export class Outbound {
     const [first] = found
     if (first === undefined) throw new Error(`There is no host ${host}`)
     if (!found.every(({ address }) => isPublicAddress(address, networks)))
-      throw new OutboundRefused(`${host} is not on the internet. Whoever runs this server can allow its network`)
+      throw new OutboundRefused(`${host} is not on the internet. The operator of this server can allow its network`)
     return first.address
   }
 }

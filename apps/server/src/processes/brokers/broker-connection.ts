@@ -198,6 +198,6 @@ function reasonOf(error: unknown, venue: string): string {
   if (error instanceof KeyRefused || error instanceof DoubleConnection || error instanceof ModelChanged)
     return error.message
   if (error instanceof VenueSilent)
-    return `${venue} takes no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
+    return `${venue} accepts no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
   return `${venue} does not answer`
 }

@@ -376,7 +376,7 @@ describe('an order at a venue', () => {
     await expect.poll(state).toBe('UNKNOWN')
     const [parts, now] = [{ db: database.db, repository: new TradingRepository(database.db) }, Date.now()]
     await expect(new OrderOutcomes({ ...parts, now: () => now }).notPlaced(id, user)).rejects.toThrow(
-      'still being asked',
+      'still being queried',
     )
     const late = new OrderOutcomes({ ...parts, now: () => now + 16 * 60_000 })
     expect(await late.notPlaced(id, user)).toMatchObject({ state: 'ABSENT' })

@@ -141,7 +141,7 @@ export class FillGaps {
       notify(tx, userId, {
         kind: 'fills-missing',
         subject: `${venue} has executed more of an order of ${instrumentId} than it lists trades for`,
-        body: `Your positions lack what order ${clientId} has traded. Nothing is opened on this account until its trades can be read; closings and stops go on. Compare the account with the page of ${venue}.`,
+        body: `Your positions do not include the trades of order ${clientId}. Nothing is opened on this account until its trades can be read; closings and stops continue. Compare the account with the website of ${venue}.`,
         object: `account:${accountId}`,
         dedupKey: orderId,
       }),

@@ -42,7 +42,7 @@ export function withLostGuard(
   }
 }
 
-const HELD_HERE = 'Held by Tradeloom'
+const HELD_HERE = 'Managed by Tradeloom'
 
 /** Orders that are held here, and at no venue. */
 export function isHeldHere({ isProtective, intentId, status }: VenueOrderRow): boolean {

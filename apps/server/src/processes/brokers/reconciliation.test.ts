@@ -60,7 +60,10 @@ describe('an account at a venue', () => {
     await sends(LIMIT_BUY)
     await expect
       .poll(states)
-      .toMatchObject([{ state: 'FILLED' }, { state: 'UNSENT', reason: 'the account takes no new positions (NO_NEW)' }])
+      .toMatchObject([
+        { state: 'FILLED' },
+        { state: 'UNSENT', reason: 'the account accepts no new positions (NO_NEW)' },
+      ])
     const [{ id: positionId } = { id: '' }] = await lab.rows<{ id: string }>(
       'select id from positions where user_id = $1',
       [user],

@@ -132,7 +132,7 @@ describe('a position at Binance', () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     const held = async () =>
       (await desk.orders()).filter(({ type, status }) => type === 'STOP' && status !== 'REJECTED')
-    const shown = { isProtective: true, positionId: id, stopPrice: 59_000, reason: 'Held by Tradeloom' }
+    const shown = { isProtective: true, positionId: id, stopPrice: 59_000, reason: 'Managed by Tradeloom' }
     await expect.poll(held).toMatchObject([{ ...shown, status: 'NEW', quantity: HELD }])
     await desk.restart()
     desk.price(59_001)
@@ -233,7 +233,7 @@ describe('a trailing stop at Binance', () => {
 
   it('is held by Tradeloom, follows the price, and closes the position', async () => {
     await desk.buy({ trailingStop: 200 })
-    await expect.poll(held).toMatchObject([{ status: 'NEW', reason: 'Held by Tradeloom', trailingStop: 200 }])
+    await expect.poll(held).toMatchObject([{ status: 'NEW', reason: 'Managed by Tradeloom', trailingStop: 200 }])
     expect(desk.guardsAtVenue()).toEqual([])
     expect(await desk.position()).toMatchObject({ unprotectedSince: null })
     desk.price(60_500)

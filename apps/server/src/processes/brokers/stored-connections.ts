@@ -47,7 +47,7 @@ export async function refuseKey(
 }
 
 const CUT_OFF =
-  'Until a key is accepted nothing can be placed, closed or canceled there, by the guardian neither, and what happens there is not seen here. Stops that the exchange holds still work. Look at the exchange itself, and check the key and its list of addresses, or enter it anew.'
+  'Until a key is accepted nothing can be placed, closed or canceled there, not even by the guardian, and activity there is not visible here. Stops at the exchange still work. Check the exchange itself, and the key with its list of addresses, or enter it again.'
 
 /** Why it does not work now; it is tried again. */
 export async function noteError(db: Drizzle, id: string, reason: string): Promise<void> {

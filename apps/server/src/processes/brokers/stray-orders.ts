@@ -54,7 +54,7 @@ export class StrayOrders {
   }
 
   async #restrict({ clientId, instrumentId }: IntentRow): Promise<void> {
-    const reason = `The venue has an order of ${instrumentId} that was taken for lost (${clientId})`
+    const reason = `The venue has an order of ${instrumentId} that was presumed lost (${clientId})`
     await inLedger(this.#parts, (_, ledger) => ledger.raise({ level: 'NO_NEW', reason, by: 'guardian' }))
   }
 

@@ -106,7 +106,8 @@ export class VenueGateway implements IntentGateway {
     const guards = [first, second].flatMap((intent) => (isGuard(intent.payload) ? [{ intent, ...intent.payload }] : []))
     const takeProfit = guards.find(({ guard }) => guard === 'takeProfit')
     const stopLoss = guards.find(({ guard }) => guard === 'stopLoss')
-    if (!takeProfit || !stopLoss || !gateway.placePair) return { kind: 'REFUSED', reason: 'this venue takes no pairs' }
+    if (!takeProfit || !stopLoss || !gateway.placePair)
+      return { kind: 'REFUSED', reason: 'this venue does not support linked orders' }
     const { side, quantity } = stopLoss
     const { closes } = await this.#guardOrder(stopLoss, first)
     const answer = await gateway.placePair({
@@ -158,7 +159,7 @@ export class VenueGateway implements IntentGateway {
     try {
       await withdraw(positionId)
     } catch {
-      return 'the stop of the position could not be taken away, so it was not closed'
+      return 'the stop of the position could not be canceled, so the position was not closed'
     }
     const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return 'the position is closed already'

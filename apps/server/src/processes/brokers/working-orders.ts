@@ -192,7 +192,7 @@ export class WorkingOrders {
 
   async #target(intentId: string): Promise<IntentRow> {
     const [target] = await this.#parts.db.select().from(intents).where(eq(intents.id, intentId))
-    if (!target) throw new Error('The order of the request is not known')
+    if (!target) throw new Error('The order of the request is unknown')
     return target
   }
 }
@@ -201,7 +201,7 @@ function targetProblem({ state, payload }: IntentRow): string | null {
   if (isGuard(payload))
     return 'the order guards a position: change the stop loss or take profit of the position instead'
   if (hasEnded(state)) return 'the order has ended already'
-  return state === 'WORKING' || state === 'PARTIAL' ? null : 'it is not known yet whether the venue has the order'
+  return state === 'WORKING' || state === 'PARTIAL' ? null : 'it is not yet confirmed whether the venue has the order'
 }
 
 function otherOpen(of: OrderForms | null, intent: IntentRow): string | null {

@@ -389,7 +389,7 @@ function whatItCannot(error: unknown, venue: string): string | null {
     return `${venue} refuses the key, so the guardian can close nothing there: close the account's positions at ${venue} itself`
   if (!(error instanceof VenueSilent)) return null
   const until = new Date(error.until).toISOString().slice(0, 19).replace('T', ' ')
-  return `${venue} takes no requests from this server until ${until} UTC: the guardian closes the account's positions then, sooner only you can at ${venue} itself`
+  return `${venue} accepts no requests from this server until ${until} UTC: the guardian closes the account's positions then; only you can close them sooner, at ${venue} itself`
 }
 
 function isSameKey(one: StoredGuard, other: StoredGuard): boolean {

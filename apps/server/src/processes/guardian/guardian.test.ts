@@ -114,7 +114,7 @@ it('closes an account down that has lost its limit, while the process of its ord
 it('takes no order of an account that is closed down, until a person lets it trade again', async () => {
   expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({
     ok: false,
-    error: 'The account takes no new positions (FLATTEN)',
+    error: 'The account accepts no new positions (FLATTEN)',
   })
   await venue.database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
   const late = await venue.user.post(`/api/accounts/${id}/resume`)

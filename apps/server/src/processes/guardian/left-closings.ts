@@ -193,7 +193,8 @@ export class LeftClosings {
     let left = position.quantity
     for (const guard of guards) {
       const filled = await this.#withdraw(guard).catch(() => null)
-      if (filled === null) return dropped('the stop of the position could not be taken away, so it was not closed')
+      if (filled === null)
+        return dropped('the stop of the position could not be canceled, so the position was not closed')
       left = minus(left, minus(filled, guard.filled))
     }
     const whole = roundToStep(left, listed.lotSize, 'down')

@@ -125,7 +125,7 @@ it('fails for good once it cannot go on: it opens nothing more, keeps its stop, 
   expect(signalProcess('sessions')).toBe(1)
   const session = async () => (await user.get(`/api/session/${id}`)).json as { status: string; statusDetail: string }
   await expect.poll(session).toMatchObject({ status: 'Failed' })
-  expect((await session()).statusDetail).toMatch(/^It cannot go on: /)
+  expect((await session()).statusDetail).toMatch(/^It cannot continue: /)
   const told = await rows('select kind, severity from notifications where object = $1', `session:${id}`)
   expect(told).toEqual([{ kind: 'session-failed', severity: 'critical' }])
   await expect.poll(states).toEqual(['MARKET FILLED'])

@@ -158,7 +158,7 @@ export class RunningSession {
     if (this.#failures < MAX_FAILURES) return false
     const { db, row, lease, valuation, now } = this.#parts
     const store = opened?.store ?? new SessionStore(db, row.id, lease, valuation, now)
-    await this.#end(store, new SessionFailed(`It cannot go on: ${textOf(error)}`))
+    await this.#end(store, new SessionFailed(`It cannot continue: ${textOf(error)}`))
     return true
   }
 

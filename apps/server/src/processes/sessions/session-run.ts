@@ -136,7 +136,7 @@ export class SessionRun {
     this.#start = start
     this.#place(started)
     this.#place(engine)
-    this.#pending.line('info', isAgain ? 'Started anew after an interruption' : 'Started')
+    this.#pending.line('info', isAgain ? 'Started fresh after an interruption' : 'Started')
     const missing = missingHistory(warmup, bars, spec.instrument)
     if (missing !== null) this.#pending.line('warning', missing)
     for (const values of known) this.#keep(await this.#take([knownInput(values, true)]))
@@ -203,7 +203,7 @@ export class SessionRun {
       else await this.#give(one)
     }
     await this.#replayRows(last, attached)
-    if (this.#expected.length > 0) throw new SessionFailed(`${DIVERGED}: it asked for less than before`)
+    if (this.#expected.length > 0) throw new SessionFailed(`${DIVERGED}: it requested less than before`)
     this.#isReplaying = false
     this.#pending.dropRecords()
     const rows = this.#rowNo - firstRow + 1
@@ -392,7 +392,7 @@ export class SessionRun {
     if (payload === null) return
     if (this.#isReplaying) {
       const stored = this.#expected.shift()
-      if (!stored) throw new SessionFailed(`${DIVERGED}: it asked for more than before`)
+      if (!stored) throw new SessionFailed(`${DIVERGED}: it requested more than before`)
       if (stored.payloadHash !== payloadHash(payload)) {
         throw new SessionFailed(`${DIVERGED}: its request ${stored.no} is another one than before`)
       }

@@ -95,8 +95,8 @@ export class SessionSeries {
         this.#problems.set(id, problem)
         warnings.push(
           problem === null
-            ? `Series ${id} is brought up to date again`
-            : `Series ${id} could not be brought up to date: ${problem}. Its last known value still counts`,
+            ? `Series ${id} is updated again`
+            : `Series ${id} could not be updated: ${problem}. Its last value is still used`,
         )
       }
     }

@@ -76,7 +76,7 @@ export class SupervisedSessions {
     } else if (event.kind === 'failed') {
       const { sessionId, message } = event
       const told =
-        sessionId === null ? 'sessions cannot be looked for at the moment' : 'a session cannot go on at the moment'
+        sessionId === null ? 'sessions cannot be read at the moment' : 'a session cannot continue at the moment'
       this.#parts.logger.warn({ ...(sessionId !== null && { sessionId }), error: message }, told)
     } else if (event.kind === 'wanted') {
       wantPrices(this.#parts.bus, { by: 'sessions', instrumentIds: event.instrumentIds, now: this.#parts.now() })

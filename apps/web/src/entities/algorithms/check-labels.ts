@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   'not-verified': {
     tone: 'neutral',
     text: 'Not verified',
-    meaning: 'The analysis could not tell whether this script is biased. That is not a finding against it.',
+    meaning: 'The analysis could not determine whether this script is biased. That does not count against it.',
   },
 }
 

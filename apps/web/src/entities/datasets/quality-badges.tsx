@@ -31,15 +31,15 @@ function qualityBadges({ qualities, since }: Stored): Badge[] {
   const found: Badge[] = []
   const day = formatDay(since)
   if (qualities.includes('vintage')) {
-    const meaning = 'The provider keeps every state of its data: runs see what was published at each moment.'
+    const meaning = 'The provider keeps every revision of its data: runs see what was published at each moment.'
     found.push({ label: 'Vintages', meaning, tone: 'good' })
   } else if (qualities.includes('observed')) {
-    const meaning = `The provider keeps no revisions. Since ${day} this installation notes when values appear and change.`
+    const meaning = `The provider keeps no revisions. Since ${day} this installation records when values appear and change.`
     found.push({ label: `Observed since ${day}`, meaning, tone: 'neutral' })
   }
   if (qualities.includes('lagged')) {
     const meaning =
-      'When these values were known is not on record: they count from the end of their period and a usual delay on, and may have been revised since.'
+      'There is no record of when these values became available: they count from a typical delay after the end of their period, and may have been revised since.'
     found.push({ label: since === null ? 'Lagged' : `Lagged before ${day}`, meaning, tone: 'warn' })
   }
   return found

@@ -120,7 +120,7 @@ function problemOf({ id, provider, stored, needsKey, problem }: SeriesState, sta
   if (stored === null) return needsKey ? `${provider?.title ?? 'Its provider'} needs an API key of yours.` : null
   const tooEarly = start === null || stored.values === 0 ? null : knownFromProblem(id, stored.first, start)
   if (stored.values === 0) return `Series ${id} has no values.`
-  return tooEarly ?? (stored.problem === null ? null : `It could not be brought up to date: ${stored.problem}`)
+  return tooEarly ?? (stored.problem === null ? null : `The update failed: ${stored.problem}`)
 }
 
 function factsOf({
@@ -134,7 +134,7 @@ function factsOf({
   if (values === 0) return 'No values'
   return [
     `${formatCount(values, 'value')}, ${formatDay(firstPeriod)} to ${formatDay(lastPeriod)}`,
-    `known from ${formatDay(first)} to ${formatDay(last)}`,
-    `looked at ${formatAge(checked, Date.now())}`,
+    `available from ${formatDay(first)} to ${formatDay(last)}`,
+    `checked ${formatAge(checked, Date.now())}`,
   ].join(' · ')
 }

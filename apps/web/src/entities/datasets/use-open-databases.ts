@@ -27,7 +27,7 @@ export function useOpenDatabases(
     const owner = providers.find(({ name }) => database.startsWith(`${name}/`))
     const login = { label: 'Log in', run: () => void askForLogin() }
     if (owner?.keyNeed === 'required') {
-      const text = `${owner.title} lists all its datasets to those who have a key.`
+      const text = `${owner.title} lists all its datasets only for users with a key.`
       const note = { text, action: isVisitor ? login : { label: 'API keys', run: openKeys } }
       return { none: note, fewer: note }
     }

@@ -123,7 +123,7 @@ function shared({ instruments, accounts = [] }: PositionContext) {
       <>
         {quantityText(row)}
         {row.isDust ? (
-          <Note text="dust" label="Less than the smallest order of the venue: it cannot be sold alone" />
+          <Note text="dust" label="Less than the smallest order of the venue: it cannot be sold on its own" />
         ) : null}
       </>
     ),
@@ -138,7 +138,7 @@ function shared({ instruments, accounts = [] }: PositionContext) {
             {column.cell(row)}
           </LevelButton>
           {kind === 'stopLoss' && row.isStopHeld ? (
-            <Note text="held" label="Watched by Tradeloom: the venue did not take it" />
+            <Note text="local" label="Watched by Tradeloom: the venue did not accept it" />
           ) : null}
         </>
       ),

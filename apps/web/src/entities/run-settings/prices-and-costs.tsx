@@ -24,7 +24,7 @@ export function PricesAndCosts({ bar }: { readonly bar: SettingsBarState }): Rea
         <Checkbox
           size="xs"
           label="Non Lambda"
-          description="Kept with what runs. This installation runs every backtest itself, so it changes nothing."
+          description="Stored with the run; has no effect on a self-hosted installation."
           checked={!form.values.lambda}
           onChange={({ currentTarget }) => form.setFieldValue('lambda', !currentTarget.checked)}
         />

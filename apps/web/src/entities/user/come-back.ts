@@ -30,5 +30,5 @@ async function link(network: string): Promise<void> {
 
 async function confirm(): Promise<void> {
   await call('confirmLogin', { body: { identity: true } })
-  toastSuccess('Confirmed for ten minutes. Please do again what you began')
+  toastSuccess('Confirmed for ten minutes. Please retry your action')
 }

@@ -7,7 +7,7 @@ const METHODS: Readonly<Record<string, string>> = {
   passkey: 'Passkey',
   code: 'Code',
   'backup-code': 'Backup code',
-  issuer: 'Second factor there',
+  issuer: 'Second factor at the issuer',
 }
 
 /** How a login was opened: `Password, code`. */

@@ -29,11 +29,9 @@ export function DeleteAccount({ deletion, undoDays }: DeleteAccountProps): React
   return (
     <>
       <p className={classes['note']}>
-        Your algorithms, runs, sessions, keys and data are deleted. Shared versions that others cloned or ran stay
+        Your algorithms, runs, sessions, keys and data are deleted. Shared versions that others cloned or ran remain
         without your name.{' '}
-        {undoDays === 0
-          ? 'Nobody can bring any of it back.'
-          : `You can change your mind for ${formatCount(undoDays, 'day')}.`}
+        {undoDays === 0 ? 'This cannot be undone.' : `You can change your mind for ${formatCount(undoDays, 'day')}.`}
       </p>
       {isAsking ? (
         <AskForName onBack={() => setAsking(false)} />
@@ -86,7 +84,7 @@ function Pending({ deletion }: { readonly deletion: string }): ReactElement {
   const keep = (): Promise<void> =>
     send(async () => {
       await call('keepAccount', {})
-      toastSuccess('Your account stays')
+      toastSuccess('Account deletion canceled')
       await client.invalidateQueries({ queryKey: accountQuery.queryKey })
     })
   return (

@@ -32,7 +32,7 @@ export function ExportAccount({ newest }: { readonly newest: AccountExport | nul
       {isWriting ? (
         <div className={classes['row']} role="status">
           <Loader size={16} aria-hidden />
-          <span className={classes['note']}>The file is being written. You can close this page meanwhile.</span>
+          <span className={classes['note']}>The file is being prepared. You can close this page.</span>
         </div>
       ) : null}
       {newest?.status === 'Completed' ? (

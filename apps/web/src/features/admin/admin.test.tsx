@@ -40,7 +40,7 @@ it('keeps its pages from everybody else', async () => {
 })
 
 it('finds users and shows why the last administrator stays one', async () => {
-  const message = 'This is the last administrator. Make somebody else an administrator first'
+  const message = 'This is the last administrator. Make another user an administrator first'
   const api = open('/admin/users', {
     listUsers: { total: 1, users: [ADA] },
     updateUser: () => errorReply(409, { code: 'last-admin', message }),
@@ -62,7 +62,7 @@ it('shows a link that removes two-factor login, after a question', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Create link to remove two-factor login' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Create link' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link)
-  expect(screen.getByText(/It works once, for a day from 2026-01-05 11:00 UTC\./)).toBeTruthy()
+  expect(screen.getByText(/It works once, for one day starting at 2026-01-05 11:00 UTC\./)).toBeTruthy()
 })
 
 it('shows a link for a new password once', async () => {
@@ -138,7 +138,7 @@ it('switches a venue on only after saying that requests are sent from then on', 
   const api = open('/admin/venues', { listVenues: [BINANCE], switchVenue: { ...CONNECTED, skew: null } })
   expect(await screen.findByText('Nothing is sent to Binance.')).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
-  await screen.findByText(/From then on this server sends requests to Binance/)
+  await screen.findByText(/This server will then send requests to Binance/)
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(api.requestsOf('switchVenue')).toEqual([])
   await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
@@ -155,7 +155,7 @@ it('shows how a venue is reached, warns of its clock, and says what ends when it
     'The clock of this server is 312 ms ahead of that of Binance, or its messages take that long. From 900 ms on no orders are sent.',
   )
   await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
-  const question = await screen.findByText(/All streams are closed at once/)
+  const question = await screen.findByText(/All streams close immediately/)
   for (const part of ['2 running sessions', '4 open positions', '1 connection']) {
     expect(question.textContent).toContain(part)
   }
@@ -177,7 +177,7 @@ it('switches markets of a venue that has several, while it is on, and says what 
     { params: { id: 'BINANCE' }, body: { isOn: true, market: 'futures' } },
   ])
   await userEvent.click(group.getByRole('switch', { name: 'Spot' }))
-  const question = await screen.findByText(/All streams are closed at once/)
+  const question = await screen.findByText(/All streams close immediately/)
   for (const part of ['2 running sessions', '4 open positions']) expect(question.textContent).toContain(part)
   expect(question.textContent).not.toContain('connection')
 })
@@ -211,13 +211,13 @@ it('shows who did what, also what is older, and the lines of one user', async ()
 it('says until somebody has printed it that nobody has the master key', async () => {
   const created = '2026-01-05T10:00:00.000Z'
   const api = open('/admin/outbox', { listOutbox: [], masterKeyState: { created, exported: null, problem: null } })
-  expect(await screen.findByText(/^Nobody has the master key on paper/)).toBeTruthy()
+  expect(await screen.findByText(/^The master key has not been printed/)).toBeTruthy()
   api.use({ bootstrap: ADMIN, listOutbox: [], masterKeyState: { created, exported: created, problem: 'Restore it' } })
   cleanup()
   queryClient.clear()
   renderPage('/admin/outbox')
   expect(await screen.findByText('Restore it')).toBeTruthy()
-  expect(screen.queryByText(/^Nobody has the master key/)).toBeNull()
+  expect(screen.queryByText(/^The master key has not been printed/)).toBeNull()
 })
 
 it('shows since when there is a master key, whether anybody has it on paper, and what is sealed', async () => {
@@ -230,7 +230,7 @@ it('shows since when there is a master key, whether anybody has it on paper, and
   open('/admin/keys', { listMasterKeys: { keys, isProvided: false, sealed } })
   expect(await screen.findByText('In use')).toBeTruthy()
   expect(screen.getByText('ababababababababab'.slice(0, 16))).toBeTruthy()
-  expect(screen.getByText('Nobody has it')).toBeTruthy()
+  expect(screen.getByText('Not printed yet')).toBeTruthy()
   expect(screen.getByText('Replaced')).toBeTruthy()
   expect(screen.getByText('1,200')).toBeTruthy()
 })
@@ -267,7 +267,7 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await waitFor(() => expect(api.requestsOf('verifyBackup').length).toBe(1))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true))
-  expect(screen.getByText('One is being restored to verify it …')).toBeTruthy()
+  expect(screen.getByText('A backup is being restored to verify it …')).toBeTruthy()
 })
 
 it('shows who pays, whose payment has failed, and who pays twice', async () => {

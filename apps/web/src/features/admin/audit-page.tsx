@@ -41,7 +41,7 @@ function Lines({ user }: { readonly user: string }): ReactElement {
     return user === '' ? (
       <EmptyState
         title="Nothing is on record yet"
-        text="What administrators do, and what concerns accounts, appears here."
+        text="Actions of administrators and changes of accounts appear here."
       />
     ) : (
       <EmptyState picture="search" title="No matches found" text="Names are matched whole." />

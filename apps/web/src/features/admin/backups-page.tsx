@@ -21,8 +21,8 @@ import { TerminalCommands } from './terminal-commands.tsx'
 
 /** What is being done. */
 const WORK: Readonly<Partial<Record<BackupState['work'], string>>> = {
-  'backing-up': 'Another one is being taken …',
-  verifying: 'One is being restored to verify it …',
+  'backing-up': 'Another backup is running …',
+  verifying: 'A backup is being restored to verify it …',
 }
 
 /** Whether this installation could be brought back: its backups, when the next one is due, and what a restore of each found. */
@@ -67,7 +67,7 @@ function Backups(): ReactElement {
       <Plan state={data} />
       {backups.length === 0 ? (
         <EmptyState
-          title={data.work === 'backing-up' ? 'The first backup is being taken' : 'No backup yet'}
+          title={data.work === 'backing-up' ? 'The first backup is running' : 'No backup yet'}
           text={`A backup contains ${isOwnDatabase ? '' : 'the database and '}the market data, and never the master key: print that in the terminal.`}
         />
       ) : (
@@ -113,7 +113,7 @@ function Plan({ state }: { readonly state: BackupState }): ReactElement {
           <Stat
             label="Log"
             value={formatBytes(log.bytes)}
-            detail="stored each minute, so that any moment can be restored"
+            detail="stored every minute, so any moment can be restored"
           />
         )}
       </StatList>

@@ -23,7 +23,7 @@ export function InviteMenu(): ReactElement {
     onError: (error) => toastError(errorText(error)),
   })
   const withdraw = async (): Promise<void> => {
-    const text = 'Links that nobody has used yet will be of no use.'
+    const text = 'Unused links will stop working.'
     const question = { title: 'Withdraw invitations?', text, confirm: 'Withdraw', isDestructive: true }
     if (await askToConfirm(question)) withdrawing.mutate()
   }
@@ -57,7 +57,7 @@ async function showInvitation(link: string): Promise<void> {
     closeButtonProps: { 'aria-label': 'Close' },
     children: (
       <Stack gap="sm">
-        <Text size="sm">With this link one person can register, once and within 7 days.</Text>
+        <Text size="sm">One person can register with this link, within 7 days.</Text>
         <LinkToCopy label="Link" link={link} isFocused />
       </Stack>
     ),

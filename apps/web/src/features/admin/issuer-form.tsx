@@ -76,19 +76,19 @@ export function IssuerForm({ known, onClosed }: IssuerFormProps): ReactElement {
           <TextInput label="Client id" spellCheck={false} {...form.getInputProps('clientId')} />
           <PasswordInput
             label="Client secret"
-            description={known?.hasSecret ? 'Empty: it stays as it is' : 'Empty for a client without one'}
+            description={known?.hasSecret ? 'Leave empty to keep the stored one' : 'Leave empty if the client has none'}
             autoComplete="off"
             {...form.getInputProps('clientSecret')}
           />
           <Checkbox
             size="sm"
-            label="Addresses that it has confirmed count as confirmed here"
+            label="Email addresses confirmed by it are accepted here"
             checked={isTrustedForEmail}
             onChange={(event) => setTrusted(event.currentTarget.checked)}
           />
           <Checkbox
             size="sm"
-            label="A second factor that its tokens state is not asked for again here"
+            label="Second factors confirmed by its tokens are accepted here"
             description="In the claim amr: mfa, or methods of two kinds"
             checked={isTrustedForFactors}
             onChange={(event) => setTrustedForFactors(event.currentTarget.checked)}

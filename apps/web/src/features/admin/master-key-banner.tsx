@@ -12,7 +12,7 @@ export function MasterKeyBanner(): ReactElement | null {
   return (
     <Banner
       tone="warn"
-      text="Nobody has the master key on paper. It is in no backup, and without it all exchange keys and second factors are lost. Print it on the server with: tradeloom key export"
+      text="The master key has not been printed. No backup contains it, and without it all exchange keys and second factors are lost. Print it on the server with: tradeloom key export"
     />
   )
 }

@@ -25,7 +25,7 @@ function Keys(): ReactElement {
     return (
       <EmptyState
         title="There is no master key yet"
-        text="It is made with the first secret, such as a key of an exchange or a second factor."
+        text="It is created with the first secret, such as an exchange key or a second factor."
       />
     )
   }
@@ -46,7 +46,7 @@ function Keys(): ReactElement {
   )
 }
 
-const STATES = { active: 'In use', next: 'Being taken into use', retired: 'Replaced' } as const
+const STATES = { active: 'In use', next: 'Being activated', retired: 'Replaced' } as const
 
 function OneKey({ one, isProvided }: { readonly one: MasterKeys['keys'][number]; readonly isProvided: boolean }) {
   const { fingerprint, state, created, exported } = one
@@ -64,7 +64,7 @@ function OneKey({ one, isProvided }: { readonly one: MasterKeys['keys'][number];
     >
       <StatList>
         <Stat label="Since" value={<ClockTime time={created} />} />
-        <Stat label="On paper" value={exported === null ? 'Nobody has it' : <ClockTime time={exported} />} />
+        <Stat label="On paper" value={exported === null ? 'Not printed yet' : <ClockTime time={exported} />} />
         {state === 'retired' ? null : (
           <Stat label="Kept" value={isProvided ? 'by the operator' : 'in the data folder, in no backup'} />
         )}

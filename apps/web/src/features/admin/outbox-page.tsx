@@ -27,8 +27,8 @@ function Outbox(): ReactElement {
     <>
       {canSendMail ? null : (
         <p className="muted">
-          This server has no mail server (SMTP_URL), so mail waits here for an hour. Please pass it on. Whoever reads a
-          text is on record.
+          This server has no mail server (SMTP_URL), so mail waits here for an hour. Please forward it. Reading a
+          message is logged.
         </p>
       )}
       {data.length === 0 ? (

@@ -126,7 +126,7 @@ function PackageDialog({ one, onClose }: PackageDialogProps): ReactElement {
         <Stack gap="sm">
           <FormFailure text={failure} />
           <Text size="sm" c="dimmed">
-            Limits count at once, for everybody who has this package. What is running goes on.
+            Limits apply immediately to everyone who has this package. Running work is not affected.
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput label="Name" {...form.getInputProps('name')} />
@@ -162,7 +162,7 @@ function PackageDialog({ one, onClose }: PackageDialogProps): ReactElement {
           />
           {id === 0 ? null : (
             <Checkbox
-              label="Offered: it can be bought and assigned; whoever has it keeps it"
+              label="Available for purchase and assignment; without it, existing users keep the package"
               {...form.getInputProps('active', { type: 'checkbox' })}
             />
           )}

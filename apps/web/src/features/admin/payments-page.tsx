@@ -39,7 +39,7 @@ function Payments(): ReactElement {
           title={isOn ? 'No customers yet' : 'This server takes no payments'}
           text={
             isOn
-              ? 'Whoever opens the payment page of a package appears here.'
+              ? 'Checkouts appear here.'
               : 'Packages are sold once the keys of Stripe are configured. Until then administrators assign them on the page Users.'
           }
         />
@@ -57,7 +57,7 @@ function Payments(): ReactElement {
       <Panel
         title="Customers"
         detail={
-          isOn ? 'As Stripe said at the last sync' : 'As Stripe said last; this server takes no payments any more'
+          isOn ? 'Reported by Stripe at the last sync' : 'Last reported by Stripe; this server no longer takes payments'
         }
         actions={more}
         flush

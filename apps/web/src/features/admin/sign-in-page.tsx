@@ -47,14 +47,14 @@ function Issuers({ isAdding, onClosed }: IssuersProps): ReactElement {
       {data.passwordsAreOff ? (
         <Banner
           tone="warn"
-          text="Nobody logs in with a password. If no issuer answers, make a link with tradeloom user login-link NAME."
+          text="Password login is off. If no issuer answers, create a link with tradeloom user login-link NAME."
         />
       ) : null}
       {isAdding ? <IssuerForm known={null} onClosed={onClosed} /> : null}
       {data.issuers.length === 0 && !isAdding ? (
         <EmptyState
           title="No issuers"
-          text="Users log in with passwords and passkeys. Add an issuer of your own, or set up Google or Microsoft in the configuration."
+          text="Users log in with passwords and passkeys. Add your own issuer, or set up Google or Microsoft in the configuration."
         />
       ) : null}
       {data.issuers.map((one) => (
@@ -74,7 +74,7 @@ function IssuerPanel({ issuer: known }: { readonly issuer: Issuer }): ReactEleme
     if (id === null) return
     const isSure = await askToConfirm({
       title: `Remove ${label}`,
-      text: `${formatCount(users, 'user')} cannot log in with ${label} any more, and need another way. What connects them is kept.`,
+      text: `${formatCount(users, 'user')} can no longer log in with ${label} and need another method. Their connections are kept.`,
       confirm: 'Remove',
       isDestructive: true,
     })
@@ -111,9 +111,9 @@ function IssuerPanel({ issuer: known }: { readonly issuer: Issuer }): ReactEleme
         <dt>Secret</dt>
         <dd>{id === null ? 'In a file of the configuration' : hasSecret ? 'Stored sealed' : 'None'}</dd>
         <dt>Addresses</dt>
-        <dd>{isTrustedForEmail ? 'Confirmed when it says so' : 'Confirmed by mail only'}</dd>
+        <dd>{isTrustedForEmail ? 'Accepted if confirmed by the issuer' : 'Confirmed by mail only'}</dd>
         <dt>Second factor</dt>
-        <dd>{isTrustedForFactors ? 'Not asked for when it says so' : 'Always asked for here'}</dd>
+        <dd>{isTrustedForFactors ? 'Accepted from the issuer' : 'Always required here'}</dd>
       </dl>
       <LinkToCopy label="Callback address" link={callback} />
     </Panel>

@@ -77,14 +77,14 @@ async function createResetLink({ id, username }: AdminUser): Promise<void> {
 async function createFactorsLink({ id, username }: AdminUser): Promise<void> {
   const isSure = await askToConfirm({
     title: 'Remove two-factor login',
-    text: `Only for somebody of whom you know that it is ${username}: the link removes two-factor login and all passkeys. ${username} is told by mail.`,
+    text: `Only for a person you have verified to be ${username}: the link removes two-factor login and all passkeys. ${username} is notified by mail.`,
     confirm: 'Create link',
     isDestructive: true,
   })
   if (!isSure) return
   try {
     const { link, usable } = await call('removeUserFactors', { params: { id } })
-    const text = `With this link, ${username} can log in with the password alone again. It works once, for a day from ${formatMinute(usable)} UTC.`
+    const text = `With this link, ${username} can log in with only the password again. It works once, for one day starting at ${formatMinute(usable)} UTC.`
     await showLink(`Two-factor login of ${username}`, text, link)
   } catch (error) {
     toastError(errorText(error), id)
@@ -94,7 +94,7 @@ async function createFactorsLink({ id, username }: AdminUser): Promise<void> {
 async function signOutEverywhere({ id, username }: AdminUser): Promise<void> {
   const isSure = await askToConfirm({
     title: 'Sign out everywhere',
-    text: `All logins of ${username} end at once. What is not saved on their pages may be lost.`,
+    text: `All logins of ${username} end immediately. Unsaved work on open pages may be lost.`,
     confirm: 'Sign out',
     isDestructive: true,
   })

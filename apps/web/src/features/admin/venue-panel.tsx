@@ -71,7 +71,7 @@ function VenueFigures({ venue, readAt }: Pick<VenuePanelProps, 'venue' | 'readAt
       <Stat
         label="Last message"
         value={messageAge === null ? NOTHING : formatAge(readAt - messageAge, readAt)}
-        reason="No stream is open: prices come once somebody wants them"
+        reason="No stream is open: streams start when a user needs prices"
       />
       {budget === null ? null : <Stat label="Requests this minute" {...budgetText(budget)} />}
       {venue.needsSwitch ? (

@@ -34,16 +34,16 @@ export function switchQuestion({
   if (!isOn) {
     return {
       title: `Switch ${name} on`,
-      text: `From then on this server sends requests to ${name}: for its list of instruments at once, and for prices once somebody wants them.`,
+      text: `This server will then send requests to ${name}: for its list of instruments immediately, and for prices when a user needs them.`,
       confirm: 'Switch on',
       isDestructive: false,
     }
   }
   const stops = [
-    'All streams are closed at once, and nothing more is sent.',
+    'All streams close immediately, and nothing more is sent.',
     ...(sessions > 0 ? [`${formatCount(sessions, 'running session')} will get no more prices.`] : []),
     ...(positions > 0
-      ? [`${formatCount(positions, 'open position')} will have no price: stops that this server keeps do not execute.`]
+      ? [`${formatCount(positions, 'open position')} will have no price: stops kept by this server will not execute.`]
       : []),
     ...(connections > 0 ? [`${formatCount(connections, 'connection')} with keys will end.`] : []),
   ]
@@ -51,7 +51,7 @@ export function switchQuestion({
 }
 
 export function problemText({ message, retryIn }: NonNullable<Venue['problem']>, name: string): string {
-  const again = retryIn > 0 ? `Next attempt in ${Math.ceil(retryIn / 1_000)} s` : 'It is asked again now'
+  const again = retryIn > 0 ? `Next attempt in ${Math.ceil(retryIn / 1_000)} s` : 'Retrying now'
   return `${name} cannot be reached: ${message}. ${again}`
 }
 
@@ -63,7 +63,7 @@ export function skewText({ ms, level }: NonNullable<Venue['skew']>, name: string
       ? `The clock of this server is ${by} ahead of that of ${name}, or its messages take that long.`
       : `The clock of this server is ${by} behind that of ${name}.`
   const orders =
-    level === 'no-orders' ? 'No orders are sent until it is set right.' : 'From 900 ms on no orders are sent.'
+    level === 'no-orders' ? 'No orders are sent until it is corrected.' : 'From 900 ms on no orders are sent.'
   return `${what} ${orders}`
 }
 
@@ -76,5 +76,5 @@ export function budgetText({ used, limit, silentUntil }: NonNullable<Venue['budg
   const share = formatPercent((100 * used) / limit, 0)
   const detail = `of ${formatPlain(limit)} by weight`
   if (silentUntil === null) return { value: share, detail }
-  return { value: share, detail: `silence demanded until ${formatSecond(silentUntil).slice(11)} UTC`, tone: 'loss' }
+  return { value: share, detail: `paused by the venue until ${formatSecond(silentUntil).slice(11)} UTC`, tone: 'loss' }
 }

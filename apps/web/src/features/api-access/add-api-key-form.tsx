@@ -57,7 +57,7 @@ export function AddApiKeyForm({ onMade, onCancel }: AddApiKeyFormProps): ReactEl
         <FormFailure text={failure} />
         <TextInput
           label="Label"
-          description="What uses the key, to tell it from others"
+          description="What uses the key, to distinguish it from others"
           autoComplete="off"
           autoFocus
           {...form.getInputProps('label')}

@@ -19,7 +19,7 @@ export function ApiKeyCard({ apiKey, onDeleted }: ApiKeyCardProps): ReactElement
   const [now] = useState(Date.now)
   const isExpired = expires !== null && expires <= now
   const { isBusy, ask } = useDeleteKey({
-    text: `Programs that use the key “${label}” are refused from now on, and their sockets are closed.`,
+    text: `Programs that use the key “${label}” are rejected from now on, and their sockets are closed.`,
     remove: () => call('deleteApiKey', { params: { key } }),
     onDeleted,
   })

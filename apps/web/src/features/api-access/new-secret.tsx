@@ -21,7 +21,7 @@ export function NewSecret({ made: { key, label, secret }, onDone }: NewSecretPro
       <p className={classes['warning']} role="status">
         <IconAlertTriangle size={16} aria-hidden />
         <span>
-          This is the secret of “{label}”. <strong>It is shown only now.</strong> Whoever has it can use the key.
+          This is the secret of “{label}”. <strong>It is shown only now.</strong> Anyone who has it can use the key.
         </span>
       </p>
       <Copied label="Key" text={key} />

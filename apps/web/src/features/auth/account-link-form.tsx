@@ -26,16 +26,20 @@ const WORDS: Record<LinkPurpose, Words> = {
     done: 'Your account uses this email address now.',
   },
   'undo-email': {
-    text: 'Your old email address counts again, and everybody is signed out of your account.',
+    text: 'Your old email address is restored, and every device is signed out of your account.',
     button: 'Undo the change',
-    done: 'Your old email address counts again. Now ask for a new password: whoever changed the address may know it.',
+    done: 'Your old email address is restored. Now request a new password: the person who changed the address may know it.',
   },
   'remove-factors': {
-    text: 'Two-factor login and all passkeys of your account are removed, and everybody is signed out. Your password stays.',
+    text: 'Two-factor login and all passkeys of your account are removed, and every device is signed out. Your password does not change.',
     button: 'Remove them',
     done: 'Log in with your password, and turn two-factor login on again.',
   },
-  login: { text: 'The operator of this installation lets you in.', button: 'Log in', done: 'You are logged in.' },
+  login: {
+    text: 'The operator of this installation sent you this login link.',
+    button: 'Log in',
+    done: 'You are logged in.',
+  },
 }
 
 /** What a mailed link is for, before it does anything: programs that look at mail open links, but press no buttons. */

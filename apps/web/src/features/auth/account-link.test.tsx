@@ -18,7 +18,7 @@ afterEach(() => {
 it.each([
   ['verify-email', 'Confirm address', 'Your email address is confirmed.'],
   ['change-email', 'Use this address', 'Your account uses this email address now.'],
-  ['undo-email', 'Undo the change', /Your old email address counts again\. Now ask for a new password/],
+  ['undo-email', 'Undo the change', /Your old email address is restored\. Now request a new password/],
   ['remove-factors', 'Remove them', /Log in with your password/],
 ] as const)(
   'a link to %s says what it is for, and does it after a press of the button',

@@ -41,7 +41,7 @@ export function ConfirmDialog({ isOpen = true }: { readonly isOpen?: boolean }):
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm" mb="sm" c="dimmed">
-        This needs a login of the last ten minutes. What you began goes on afterwards.
+        This requires a login within the last ten minutes. Your action continues afterwards.
       </Text>
       <Confirmation />
     </Dialog>

@@ -42,7 +42,7 @@ export function EndedDialog({ isOpen = true }: { readonly isOpen?: boolean }): R
       <Text size="sm">{isExpired ? 'Your login session has expired.' : 'Your session has logged out.'}</Text>
       {isExpired ? (
         <Text size="sm" c="dimmed" mt="xs">
-          Log in to go on with what is on this page, or press OK to reload it.
+          Log in to continue where you were, or press OK to reload.
         </Text>
       ) : null}
       <Group justify="flex-end" mt="md">

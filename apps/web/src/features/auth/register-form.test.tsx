@@ -45,8 +45,8 @@ it('asks the first user of a server that others reach for its setup token', asyn
 })
 
 it.each([
-  ['closed', /^Nobody can register here/],
-  ['invited', /^Accounts are by invitation here/],
+  ['closed', /^Registration is closed/],
+  ['invited', /^Registration is by invitation/],
 ])('says instead of a form that registration is %s', async (registration, text) => {
   open({ registration })
   expect(await screen.findByText(text)).toBeTruthy()

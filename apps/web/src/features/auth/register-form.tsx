@@ -72,8 +72,8 @@ function NoEntrance({ isByInvitation }: { readonly isByInvitation: boolean }): R
     <Stack gap="sm">
       <Text size="sm">
         {isByInvitation
-          ? 'Accounts are by invitation here. Please ask the administrator of this installation for a link.'
-          : 'Nobody can register here. Please ask the administrator of this installation for an account.'}
+          ? 'Registration is by invitation. Please ask the administrator of this installation for a link.'
+          : 'Registration is closed. Please ask the administrator of this installation for an account.'}
       </Text>
       <Button size="sm" variant="default" onClick={() => switchAuthMode('login')}>
         Log in

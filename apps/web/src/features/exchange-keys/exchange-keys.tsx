@@ -65,7 +65,7 @@ export function ExchangeKeys(): ReactElement {
   return (
     <div className={classes['keys']}>
       <p className={classes['note']}>
-        <IconKey size={14} aria-hidden /> Keys are stored encrypted. Nobody can read them again, not even you.
+        <IconKey size={14} aria-hidden /> Keys are stored encrypted. They cannot be read again, not even by you.
       </p>
       <ul className={classes['list']}>
         {keys.data.map((one) => (

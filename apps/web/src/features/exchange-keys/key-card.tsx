@@ -21,7 +21,7 @@ interface KeyCardProps {
 export function KeyCard({ connection, name, logo, onDeleted }: KeyCardProps): ReactElement {
   const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning, isInPackage } = connection
   const { isBusy, ask } = useDeleteKey({
-    text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions stay at the exchange.`,
+    text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions remain at the exchange.`,
     remove: () => call('deleteExchangeKey', { params: { id } }),
     onDeleted,
   })

@@ -58,7 +58,7 @@ describe('the home page', () => {
   it('follows the samples of a new installation until the first result', async () => {
     let sample: typeof SAMPLE | null = null
     open({ sampleResult: () => ({ sample, isPreparing: sample === null }) })
-    expect(await screen.findByText('The samples are being run')).toBeDefined()
+    expect(await screen.findByText('The samples are running')).toBeDefined()
     expect(screen.queryByText('No sample result yet')).toBeNull()
     sample = SAMPLE
     expect(await screen.findByRole('heading', { name: 'Moving average cross' }, { timeout: 60_000 })).toBeDefined()

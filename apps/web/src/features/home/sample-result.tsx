@@ -26,7 +26,7 @@ export function SampleResult(): ReactElement {
 function NotYet({ isPreparing }: { readonly isPreparing: boolean }): ReactElement {
   return isPreparing ? (
     <EmptyState
-      title="The samples are being run"
+      title="The samples are running"
       text="This installation is new: it makes a simulated market, then runs each sample on it."
     />
   ) : (

@@ -9,5 +9,5 @@ export const BOOK_SHORTCUTS = {
 
 /** While a list of trades has the focus. */
 export const TRADES_SHORTCUTS = {
-  freeze: { keys: [' '], does: 'Freeze the list, or let it go on' },
+  freeze: { keys: [' '], does: 'Freeze or resume the list' },
 } as const satisfies Record<string, Shortcut>

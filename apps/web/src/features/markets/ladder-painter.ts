@@ -21,7 +21,7 @@ export interface LadderLevel {
   readonly price: number
 }
 
-const CUT = 'The book is known to 50 levels: there may be more in this group'
+const CUT = 'The book shows 50 levels: this group may contain more'
 const PICK = 'A click puts the price into the trade ticket'
 
 /** Writes levels into the rows of a table, and only what has changed. */

@@ -78,7 +78,7 @@ function List({ onClose }: { readonly onClose: () => void }): ReactElement {
           <LoadingRows rows={4} height={44} />
         )
       ) : rows.length === 0 ? (
-        <EmptyState title="No notifications" text="What happens to your sessions, orders and account is told here." />
+        <EmptyState title="No notifications" text="Activity on your sessions, orders and account appears here." />
       ) : (
         <ul className={classes['list']}>
           {rows.map((one) => (

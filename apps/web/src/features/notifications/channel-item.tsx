@@ -35,14 +35,18 @@ export function ChannelItem({ channel, onChanged }: ChannelItemProps): ReactElem
       await onChanged()
     })
   const remove = async (): Promise<void> => {
-    const question = { title: `Remove ${title}`, text: `“${name}” is told nothing any more.`, confirm: 'Remove' }
+    const question = {
+      title: `Remove ${title}`,
+      text: `“${name}” no longer receives notifications.`,
+      confirm: 'Remove',
+    }
     if (!(await askToConfirm({ ...question, isDestructive: true }))) return
     await send(async () => {
       await call('removeNotificationChannel', { params })
       await onChanged()
     })
   }
-  const wrong = error ?? answer ?? (problem === null ? null : `The last try failed: ${problem}`)
+  const wrong = error ?? answer ?? (problem === null ? null : `The last attempt failed: ${problem}`)
   return (
     <li className={section['item']}>
       <Icon size={20} stroke={1.5} aria-hidden />

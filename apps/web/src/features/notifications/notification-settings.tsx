@@ -12,7 +12,7 @@ import { QuietHours } from './quiet-hours.tsx'
 import { StillRunning } from './still-running.tsx'
 import { useChangeSettings } from './use-change-settings.ts'
 
-/** How the user is told what happens. */
+/** Channels and settings of the notifications of the user. */
 export function NotificationSettings(): ReactElement {
   const { data, error, refetch } = useQuery(notificationSettingsQuery)
   const { mutate: change, isPending, error: failure } = useChangeSettings()

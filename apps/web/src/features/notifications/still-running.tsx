@@ -22,8 +22,8 @@ export function StillRunning({ hour, onChange }: StillRunningProps): ReactElemen
     <section className={section['section']} aria-labelledby="still-running">
       <h3 id="still-running">Daily sign of life</h3>
       <Switch
-        label="Tell me each day that my sessions are still running"
-        description="Sent only while every live session is at work with prices that move, also in quiet hours. If it does not come, something is wrong. Nothing comes while you have no session."
+        label="Send a daily confirmation that my sessions are running"
+        description="Sent only while every live session is running and its prices are moving, also in quiet hours. If it does not arrive, something is wrong. Nothing is sent while you have no session."
         checked={hour !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? { at: MORNING, timeZone } : null)}
       />

@@ -5,9 +5,9 @@ const WORKER = '/notifications-worker.js'
 
 /** Why this browser gets no pushes; null if it can. */
 export function pushProblem(): string | null {
-  if (!globalThis.isSecureContext) return 'Pushes need a page with https.'
+  if (!globalThis.isSecureContext) return 'Push notifications need a page with https.'
   const isAble = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-  return isAble ? null : 'This browser has no pushes.'
+  return isAble ? null : 'This browser does not support push notifications.'
 }
 
 /** Asks the user for permission, and has pushes sent to this browser. */

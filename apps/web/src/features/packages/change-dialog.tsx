@@ -66,10 +66,10 @@ export function ChangeDialog({ target, onClose }: ChangeDialogProps): ReactEleme
 function questionOf({ kind, dueNow, currency, at, monthly }: ChangePreview, name: string): string {
   const price = `$${monthly} a month`
   if (kind === 'upgrade')
-    return `You get ${name} at once, and pay ${priceText(dueNow, currency)} now for the rest of this month. From then on it is ${price}.`
+    return `You get ${name} immediately, and pay ${priceText(dueNow, currency)} now for the rest of this month. From then on it is ${price}.`
   if (kind === 'downgrade')
     return `You keep your package until ${dayText(at)}, and have ${name} from then on, for ${price}. Nothing is charged now.`
   if (kind === 'cancel')
     return `Your subscription ends on ${dayText(at)}. You keep your package until then, and have ${name} afterwards.`
-  return `You keep ${name}: the change that was planned is taken back.`
+  return `You keep ${name}: the planned change is canceled.`
 }

@@ -68,7 +68,7 @@ export function PackagesTable(): ReactElement {
       </div>
       {isSold ? null : (
         <Box m="12px 0 0" c="var(--text-2)" component="p">
-          {bootstrap?.profile === 'self-hosted' ? 'On this installation, packages limit nothing. ' : null}
+          {bootstrap?.profile === 'self-hosted' ? 'Packages have no limits on this installation. ' : null}
           This installation takes no payments. Its administrator assigns packages.{' '}
           {user?.isAdmin === true ? (
             <Link to="/admin/users" className="underlined">

@@ -33,7 +33,7 @@ it('marks the package of the user, and says who assigns another one', async () =
   expect(await within(basic).findByText('Your package')).toBeTruthy()
   expect(within(basic).getByText('4,000')).toBeTruthy()
   expect(within(basic).getByText('$10')).toBeTruthy()
-  expect(screen.getByText(/Its administrator assigns packages/).textContent).not.toContain('limit nothing')
+  expect(screen.getByText(/Its administrator assigns packages/).textContent).not.toContain('no limits')
   expect(screen.queryByRole('link', { name: 'Assign packages' })).toBeNull()
 })
 
@@ -45,7 +45,7 @@ it('shows packages to visitors, and why they could not be loaded', async () => {
   api.use({ listPackages: PACKAGES })
   screen.getByRole('button', { name: 'Retry' }).click()
   expect(await screen.findByText('Free Demo')).toBeTruthy()
-  expect(screen.getByText(/packages limit nothing/)).toBeTruthy()
+  expect(screen.getByText(/Packages have no limits/)).toBeTruthy()
 })
 
 const SUBSCRIPTION = sampleReply('getSubscription', {
@@ -77,7 +77,7 @@ it('asks before a change with its price and its day, and makes it', async () => 
   renderPage('/pricing')
   expect(await screen.findByText('Renews on December 24, 2026.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Standard Premium Plan' }))
-  expect((await screen.findByText(/You get Standard Premium Plan at once/)).textContent).toContain('$25.00 now')
+  expect((await screen.findByText(/You get Standard Premium Plan immediately/)).textContent).toContain('$25.00 now')
   fireEvent.click(screen.getByRole('button', { name: 'Pay $25.00' }))
   await waitFor(() => expect(api.requestsOf('changeSubscription')).toMatchObject([{ body: { subscriptionId: 2 } }]))
   api.use({ previewSubscription: { ...preview, dueNow: 0, monthly: 0, kind: 'cancel' } })

@@ -72,7 +72,7 @@ function Connected({ identity, onChanged }: ConnectedProps): ReactElement {
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
       title: `Disconnect ${label}`,
-      text: `You cannot log in here with ${label} any more. Your account there stays as it is.`,
+      text: `You can no longer log in with ${label}. Your account there does not change.`,
       confirm: 'Disconnect',
       isDestructive: true,
     })

@@ -91,7 +91,7 @@ function PasswordDoor(): ReactElement | null {
   return (
     <>
       <p className={classes['note']}>
-        A passkey does not close the door of the password: whoever knows the password still logs in with it. Remove the
+        A passkey does not disable the password: anyone who knows the password can still log in with it. Remove the
         password, or turn two-factor login on.
       </p>
       <FormFailure text={error} />
@@ -152,7 +152,7 @@ function PasskeyItem({ passkey, isVoid, onChanged }: PasskeyItemProps): ReactEle
   const remove = async (): Promise<void> => {
     const isSure = await askToConfirm({
       title: 'Remove passkey',
-      text: `You cannot log in with the passkey ${name} any more. Your device keeps it until you delete it there.`,
+      text: `You can no longer log in with the passkey ${name}. Your device keeps it until you delete it there.`,
       confirm: 'Remove passkey',
       isDestructive: true,
     })

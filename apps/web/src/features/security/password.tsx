@@ -15,7 +15,7 @@ export function Password(): ReactElement {
   const bootstrap = useQuery(bootstrapQuery).data
   const isWithout = useQuery(identitiesQuery).data?.isWithoutPassword ?? false
   const { isBusy, error, send } = useSending()
-  if (bootstrap?.passwordsAreOff) return <p className={classes['note']}>Nobody logs in with a password here.</p>
+  if (bootstrap?.passwordsAreOff) return <p className={classes['note']}>Password login is off.</p>
   if (!isWithout) return <ChangePassword />
   const email = bootstrap?.user?.email ?? ''
   const ask = (): Promise<void> =>

@@ -60,7 +60,7 @@ it('says that a passkey leaves the password, and removes it after a question', a
     removePassword: { ok: true },
   })
   const passkeys = part('Passkeys')
-  expect(await passkeys.findByText(/A passkey does not close the door of the password/)).toBeTruthy()
+  expect(await passkeys.findByText(/A passkey does not disable the password/)).toBeTruthy()
   await userEvent.click(passkeys.getByRole('button', { name: 'Remove the password' }))
   const question = within(await screen.findByRole('dialog', { name: 'Remove the password' }))
   expect(api.requestsOf('removePassword')).toEqual([])

@@ -105,7 +105,7 @@ async function turnOff(
 ): Promise<void> {
   const isSure = await askToConfirm({
     title: 'Turn off two-factor login',
-    text: 'Whoever knows your password can then log in. Your backup codes become invalid.',
+    text: 'Anyone who knows your password can then log in. Your backup codes become invalid.',
     confirm: 'Turn off',
     isDestructive: true,
   })

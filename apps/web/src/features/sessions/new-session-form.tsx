@@ -36,7 +36,7 @@ const DEFAULT_INTERVAL = 'M15'
 
 const IN_FLIGHT = {
   one: { label: 'One at a time', text: 'A market order is rejected while another is pending.' },
-  any: { label: 'Any number', text: 'A script may order again before it hears of its last order.' },
+  any: { label: 'Any number', text: 'A script may place an order before the result of its last one arrives.' },
 } as const satisfies Record<InFlight, object>
 
 const RESUME = {
@@ -45,10 +45,10 @@ const RESUME = {
     text: 'After a restart, the script replays the same prices and fills to restore its state.',
   },
   fresh: {
-    label: 'Begin anew',
-    text: 'After a restart, the script starts anew; it takes over its open positions, and its orders are canceled.',
+    label: 'Start fresh',
+    text: 'After a restart, the script starts fresh: it takes over its open positions, and its orders are canceled.',
   },
-  stop: { label: 'Stop', text: 'After a restart, the session stops; its positions and their stops stay.' },
+  stop: { label: 'Stop', text: 'After a restart, the session stops; its positions and their stops remain.' },
 } as const satisfies Record<Resume, object>
 
 interface NewSessionFormProps {

@@ -31,7 +31,7 @@ const rows = () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-describe('as known then', () => {
+describe('as of a day', () => {
   const state = (changes: object = {}) =>
     sampleReply('fetchSeries', {
       id: 'BANK:A',
@@ -72,14 +72,14 @@ describe('as known then', () => {
     const made = vi.fn((blob: Blob) => `blob:${saved.push(blob)}`)
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined }))
     const { stored: kept } = show({ isTable: true })
-    fireEvent.click(await screen.findByRole('switch', { name: 'As known then' }))
-    const day = await screen.findByLabelText('Known at the end of (UTC)')
+    fireEvent.click(await screen.findByRole('switch', { name: 'As of a day' }))
+    const day = await screen.findByLabelText('As of the end of (UTC)')
     fireEvent.change(day, { target: { value: '2026-03-12' } })
     fireEvent.blur(day)
     await waitFor(() => expect(kept.at(-1)?.values).toMatchObject({ asKnown: '2026-03-12' }))
     await waitFor(() =>
       expect(rows()).toEqual([
-        ['Date ↓', 'VALUE', 'Known (UTC)', 'Known by'],
+        ['Date ↓', 'VALUE', 'Available (UTC)', 'Basis'],
         ['2026-02-01', '–', '2026-03-12 12:30', 'Vintage'],
         ['2026-01-01', '1.25', '2026-02-12 13:30', 'Vintage'],
       ]),
@@ -91,7 +91,7 @@ describe('as known then', () => {
     screen.getByRole('list', { name: 'Terms of the data' })
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     expect(await saved[0]?.text()).toBe(
-      'Date,VALUE,Known (UTC),Known by\r\n2026-01-01,1.25,2026-02-12 13:30,Vintage\r\n' +
+      'Date,VALUE,Available (UTC),Basis\r\n2026-01-01,1.25,2026-02-12 13:30,Vintage\r\n' +
         '2026-02-01,,2026-03-12 12:30,Vintage\r\n',
     )
   })
@@ -105,9 +105,9 @@ describe('as known then', () => {
     api.use({ listSeries: [stored(since)], getKnownSeries: known(['lagged', 'vintage']) })
     show({ asKnown: '2025-11-27' })
     await screen.findByText(
-      'What was known when is on record since 2025-11-27 only. 1 of 2 values is lagged: such values count from a usual delay after their period on, and may have been revised since.',
+      'Revisions are recorded only since 2025-11-27. 1 of 2 values is lagged: such values count from a typical delay after their period, and may have been revised since.',
     )
-    screen.getByText('The provider was last asked at 2025-11-27 09:00 UTC: nothing later is in it.')
+    screen.getByText('The provider was last checked at 2025-11-27 09:00 UTC: later changes are not included.')
     expect(await screen.findByRole('group', { name: 'Series A' })).toBeDefined()
   })
 
@@ -122,8 +122,8 @@ describe('as known then', () => {
       getKnownSeries: { periods: [], values: [], known: [], qualities: [] },
     })
     show({ asKnown: '2026-01-05' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Fetch what was known' }))
-    await screen.findByText('Nothing of it was known at the end of 2026-01-05 (UTC).')
+    fireEvent.click(await screen.findByRole('button', { name: 'Fetch revisions' }))
+    await screen.findByText('No values were available at the end of 2026-01-05 (UTC).')
     expect(screen.queryByRole('group', { name: 'Series A' })).toBeNull()
     expect(api.requestsOf('fetchSeries').map(({ body }) => body)).toEqual([{ series: 'BANK:A' }])
   })
@@ -138,7 +138,7 @@ describe('as known then', () => {
     show({ isTable: true, asKnown: '2026-03-12' })
     await screen.findByText(/^Not stored: Column 1, Column 3, Column 4 and 16 more\./)
     expect(rows()).toEqual([
-      ['Date ↓', 'Column 2', 'Known (UTC)', 'Known by'],
+      ['Date ↓', 'Column 2', 'Available (UTC)', 'Basis'],
       ['2026-02-01', '–', '2026-03-12 12:30', 'Vintage'],
       ['2026-01-01', '1.25', '2026-02-12 13:30', 'Vintage'],
     ])
@@ -146,7 +146,7 @@ describe('as known then', () => {
 
   it('cannot be had of data that may not be stored', async () => {
     show({ dataset: { provider: 'open', code: 'A', name: 'Series A' }, asKnown: '2026-03-12' })
-    const turn = await screen.findByRole('switch', { name: 'As known then' })
+    const turn = await screen.findByRole('switch', { name: 'As of a day' })
     expect(turn).toMatchObject({ disabled: true, title: 'The terms of Open Data do not allow to store its data.' })
     await screen.findByRole('group', { name: 'Series A' })
     expect(api.requestsOf('listSeries')).toEqual([])

@@ -141,7 +141,7 @@ describe('databases', () => {
     show()
     await tree()
     fireEvent.click(screen.getByText('Prices of goods'))
-    await screen.findByText('The Bank lists all its datasets to those who have a key.')
+    await screen.findByText('The Bank lists all its datasets only for users with a key.')
     screen.getByText('API keys', { selector: '[role=treeitem] *' })
     fireEvent.click(screen.getByText('Everything'))
     await screen.findByText('No datasets')

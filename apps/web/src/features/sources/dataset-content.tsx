@@ -83,7 +83,7 @@ export function DatasetContent(props: DatasetContentProps): ReactElement {
         </div>
       ) : reply.data.length === 0 ? (
         <div className={classes['rest']}>
-          <EmptyState title="Nothing was known" text={`Nothing of it was known at the end of ${day} (UTC).`} />
+          <EmptyState title="No values yet" text={`No values were available at the end of ${day} (UTC).`} />
         </div>
       ) : isTable || typeof chart === 'string' ? (
         <DatasetTable label={dataset.name} reply={reply} places={places} />

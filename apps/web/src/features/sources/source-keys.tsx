@@ -21,7 +21,7 @@ export function SourceKeys(): ReactElement {
   return (
     <div className={classes['keys']}>
       <p className={classes['note']}>
-        Keys are stored encrypted. Nobody can read them again, not even you. Each is tried before it is kept.
+        Keys are stored encrypted. They cannot be read again, not even by you. Each is tested before it is saved.
       </p>
       {shown.map((provider) => (
         <KeyOfUser key={provider.name} provider={provider} />

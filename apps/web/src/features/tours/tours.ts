@@ -90,7 +90,7 @@ const CHART: Tour = {
     {
       at: '[data-tour="indicators"]',
       title: 'Indicators',
-      text: 'Add overlays and studies, or indicators of your own, with any parameters.',
+      text: 'Add overlays and studies, or your own indicators, with any parameters.',
     },
     {
       at: '[data-tour="snapshot"]',
@@ -132,7 +132,7 @@ const SESSION: Tour = {
     {
       at: '[data-tour="session-logs"]',
       title: 'Daily logs',
-      text: 'What the script writes, one day in UTC at a time. The newest day goes on while you read.',
+      text: 'What the script writes, one day in UTC at a time. The newest day updates while you read.',
     },
   ],
 }
@@ -171,7 +171,7 @@ const DASHBOARD: Tour = {
     {
       at: '[data-tour="layouts"]',
       title: 'Layouts',
-      text: 'Open another layout, make one of your own, rename or delete it. Changes of your layouts are saved as you make them; those of a built-in one when you choose Save.',
+      text: 'Open another layout, create your own, rename or delete it. Changes to your layouts are saved as you make them; changes to a built-in one when you choose Save.',
     },
     {
       at: '[data-tour="add-panel"]',
@@ -181,7 +181,7 @@ const DASHBOARD: Tour = {
     {
       at: '[data-tour="panel"]',
       title: 'Panels',
-      text: 'Drag a panel by its header, size it at its corner, or use Alt and the arrow keys. Its menu has settings, and opens it in a window of its own.',
+      text: 'Drag a panel by its header, size it at its corner, or use Alt and the arrow keys. Its menu has settings, and opens it in its own window.',
     },
     {
       at: '[data-tour="accounts"]',

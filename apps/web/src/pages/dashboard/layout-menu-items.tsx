@@ -94,7 +94,7 @@ async function rename(layout: Layout): Promise<void> {
 async function remove(name: string): Promise<void> {
   const isConfirmed = await askToConfirm({
     title: 'Delete layout',
-    text: `${name} and the places of its panels will be gone. Positions and orders are not affected.`,
+    text: `${name} and its panel arrangement will be deleted. Positions and orders are not affected.`,
     confirm: 'Delete',
     isDestructive: true,
   })

@@ -84,7 +84,7 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
           )}
           <Fact name="Pending orders">{session.inFlight === 'one' ? 'One at a time' : 'Any number'}</Fact>
           <Fact name="After an interruption">
-            {{ replay: 'Resume', fresh: 'Begin anew', stop: 'Stop' }[session.resume]}
+            {{ replay: 'Resume', fresh: 'Start fresh', stop: 'Stop' }[session.resume]}
           </Fact>
         </FactList>
       </Panel>

@@ -35,7 +35,7 @@ it('switches a data provider on only after saying that requests are sent from th
   const api = open(SWITCH, { switchSource: { ...SWITCH, isOn: true } })
   await screen.findByText('Nothing is sent to The Bank.')
   fireEvent.click(screen.getByRole('switch', { name: 'The Bank' }))
-  await screen.findByText(/From then on this server sends requests to The Bank/)
+  await screen.findByText(/This server will then send requests to The Bank/)
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(api.requestsOf('switchSource')).toEqual([])
   fireEvent.click(screen.getByRole('switch', { name: 'The Bank' }))
@@ -65,7 +65,7 @@ it("shows the state of a provider's lists, and keeps a key of the operator that 
   })
   expect((await screen.findByRole('alert')).textContent).toBe('It does not answer')
   screen.getByText('12')
-  screen.getByText(/the terms do not allow that one serves all/)
+  screen.getByText(/the terms do not allow a shared key/)
   const submit = (key: string): void => {
     fireEvent.change(screen.getByLabelText("Operator's API key of The Bank"), { target: { value: key } })
     fireEvent.click(screen.getByRole('button', { name: 'Submit' }))

@@ -87,7 +87,7 @@ function SourcePanel({ source }: { readonly source: SourceSwitch }): ReactElemen
             With a key of the operator, the lists are refreshed once a day.{' '}
             {isKeyShared
               ? 'It also opens datasets for all users.'
-              : 'Users enter keys of their own to open datasets: the terms do not allow that one serves all.'}
+              : 'Users enter their own keys to open datasets: the terms do not allow a shared key.'}
           </p>
           <KeyField
             title={title}
@@ -121,13 +121,13 @@ function SourceToggle({ source }: { readonly source: SourceSwitch }): ReactEleme
     const question = isOn
       ? {
           title: `Switch ${title} off`,
-          text: 'Its databases and datasets are shown to nobody any more, and nothing more is sent to it.',
+          text: 'Its databases and datasets are hidden from everyone, and nothing more is sent to it.',
           confirm: 'Switch off',
           isDestructive: true,
         }
       : {
           title: `Switch ${title} on`,
-          text: `From then on this server sends requests to ${title}: for its lists once a day, and for datasets once somebody opens them.`,
+          text: `This server will then send requests to ${title}: for its lists once a day, and for datasets when a user opens them.`,
           confirm: 'Switch on',
         }
     if (await askToConfirm(question)) turn.mutate(!isOn)

@@ -28,7 +28,7 @@ export function AccountMode({ onClose }: ModeProps): ReactElement {
   if (!user) {
     return (
       <div className={classes['account']}>
-        <p className="muted">Log in to keep algorithms, indicators and backtests of your own.</p>
+        <p className="muted">Log in to keep your own algorithms, indicators and backtests.</p>
         <Button size="md" onClick={() => ask('login')}>
           Log in
         </Button>

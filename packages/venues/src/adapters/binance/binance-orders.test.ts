@@ -106,7 +106,7 @@ describe('orders', () => {
     expect(await orders.openOrders()).toMatchObject([{ limitPrice: 59_000 }])
     expect(await orders.orderOf(BTC, `BTCUSDT-${foreign?.id}`)).toEqual({ kind: 'NONE' })
     Object.assign(foreign ?? {}, { clientId: reference().clientId })
-    await expect(orders.openOrders()).rejects.toThrow('An order of the venue is of no known kind')
+    await expect(orders.openOrders()).rejects.toThrow('An order of the venue is of an unknown kind')
   })
 
   it('are denied before a byte is sent when they cannot be said exactly', async () => {

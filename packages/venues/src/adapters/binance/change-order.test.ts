@@ -153,7 +153,7 @@ describe('a change', () => {
     const change = { replaced: stopLoss, replacement: reference(), before, after: { ...before, stopPrice: 58_000 } }
     expect(await run.orders.change(change)).toEqual({
       kind: 'REFUSED',
-      reason: 'One of a pair of orders cannot be changed at Binance: cancel both, and place them anew',
+      reason: 'One of a pair of orders cannot be changed at Binance: cancel both, and place them again',
     })
     const triggered = await working({ ...LIMIT, type: 'STOP_LIMIT', stopPrice: 60_500, limitPrice: 59_500 })
     triggered.lab.markets.trade('BTCUSDT', '60500.00')

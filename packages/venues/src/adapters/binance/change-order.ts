@@ -61,7 +61,7 @@ function standingProblem({ status, type }: VenueOrder, body: unknown): string | 
   const { orderListId, isWorking } = body as { readonly orderListId?: unknown; readonly isWorking?: unknown }
   if (status !== 'NEW' && status !== 'PARTIALLY_FILLED') return 'The order has ended already'
   if (orderListId !== undefined && orderListId !== ALONE)
-    return 'One of a pair of orders cannot be changed at Binance: cancel both, and place them anew'
+    return 'One of a pair of orders cannot be changed at Binance: cancel both, and place them again'
   if (type === 'STOP_LIMIT' && isWorking === true)
     return 'The stop price was reached, and the order waits at its limit: cancel it, and place a limit order'
   return null

@@ -175,7 +175,7 @@ describe('orderRequest', () => {
 
   it.each([
     ['between two steps', { quantity: 0.000015 }, 'The quantity 0.000015 is no multiple of 0.00001'],
-    ['with attached stops', { takeProfit: 70_000 }, 'Stops are orders of their own at Binance'],
+    ['with attached stops', { takeProfit: 70_000 }, 'Stops are separate orders at Binance'],
     ['that expires', { timeInForce: 'GTD', expiry: 1 }, 'Orders do not expire at a time at Binance'],
     ['without its price', { type: 'LIMIT' }, 'The prices do not fit the order type'],
     ['of a short position', { reduceOnly: true }, 'no short positions'],

@@ -64,7 +64,7 @@ export function replaceRequest(
 /** A take profit and a stop loss: funds are set aside once. */
 export function pairRequest(pair: PairOfOrders, rules: SymbolRules): OrderParams {
   const { side, limitPrice, stopPrice } = pair
-  if (!rules.isOcoAllowed) throw new OrderDenied(`${rules.symbol} takes no linked orders at Binance`)
+  if (!rules.isOcoAllowed) throw new OrderDenied(`${rules.symbol} does not support linked orders at Binance`)
   if (side === 'SELL' ? limitPrice <= stopPrice : limitPrice >= stopPrice)
     throw new OrderDenied('The take profit must lie on the better side of the stop loss')
   const limit = {
@@ -168,7 +168,7 @@ function unsupported(order: PlacePayload): string | null {
     order.stopLossDistance,
     order.takeProfitDistance,
   ]
-  if (attached.some((one) => one !== null)) return 'Stops are orders of their own at Binance'
+  if (attached.some((one) => one !== null)) return 'Stops are separate orders at Binance'
   if (timeInForce === 'GTD') return 'Orders do not expire at a time at Binance'
   if (postOnly && (type !== 'LIMIT' || timeInForce !== 'GTC')) return 'Only limit orders that wait can be post-only'
   if (reduceOnly && side === 'BUY') return 'There are no short positions at Binance spot that a purchase could reduce'

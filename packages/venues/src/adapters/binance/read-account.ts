@@ -140,7 +140,7 @@ function orderOf(fields: Fields): VenueOrder {
   const status = STATUSES[text(fields['status'])]
   const type = TYPES[text(fields['type'])]
   if (status === undefined || type === undefined || (side !== 'BUY' && side !== 'SELL'))
-    throw new TypeError('An order of the venue is of no known kind')
+    throw new TypeError('An order of the venue is of an unknown kind')
   const clientId = text(clientOrderId)
   return {
     clientId: OURS.test(clientId) ? clientId : null,

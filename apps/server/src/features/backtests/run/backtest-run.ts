@@ -199,7 +199,9 @@ export class BacktestRun {
       logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
       // Problems with the data are shown to the trader; unexpected errors go to the log.
       const isExpected = error instanceof UserError
-      return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
+      return failed(
+        isExpected ? error.message : `The market data could not be read. See the server log under ${taken.id}`,
+      )
     }
   }
 

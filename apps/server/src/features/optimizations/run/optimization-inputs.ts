@@ -71,7 +71,7 @@ export class OptimizationInputs {
     } catch (error) {
       logger.warn({ err: error, optimization: id }, 'no input for an optimization')
       if (error instanceof UserError) throw new NoInputError(error.message)
-      throw new NoInputError(`The market data could not be read. The log has it under ${id}`)
+      throw new NoInputError(`The market data could not be read. See the server log under ${id}`)
     }
   }
 }

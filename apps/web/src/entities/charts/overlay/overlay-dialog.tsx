@@ -118,9 +118,7 @@ function Columns({ dataset, onDataset, onChoose }: ChosenProps): ReactElement {
   const chosen = columns.find(({ id }) => id === picked) ?? columns[0]
   return (
     <Stack gap="sm" p={12} maw={420}>
-      <Text size="sm">
-        It is drawn as steps on an axis of its own, each value from the moment on at which it was known.
-      </Text>
+      <Text size="sm">It is drawn as steps on its own axis, each value from the moment it became available.</Text>
       {columns.length > 1 ? (
         <Select
           size="xs"

@@ -17,11 +17,11 @@ describe('a dataset over prices', () => {
     const { bars, detailAt } = lineOver('M15')
     const valueAt = (text: string) => bars.get(at(text))?.last
     expect(valueAt('2024-02-13T13:00')).toBeNull()
-    expect(detailAt?.(at('2024-02-13T13:00'))).toBe('not known yet')
+    expect(detailAt?.(at('2024-02-13T13:00'))).toBe('not available yet')
     // Published when the first bar ended, so it is not in that one.
     expect(valueAt('2024-02-13T13:15')).toBeNull()
     expect(valueAt('2024-02-13T13:30')).toBe(308.4)
-    expect(detailAt?.(at('2024-02-13T13:30'))).toBe('of 2024-01-01, known 2024-02-13 13:30, lagged')
+    expect(detailAt?.(at('2024-02-13T13:30'))).toBe('of 2024-01-01, available 2024-02-13 13:30, lagged')
     expect(valueAt('2024-03-12T12:15')).toBe(308.4)
     expect(valueAt('2024-03-12T12:30')).toBe(310.3)
     expect(lineOver('D1').bars.get(at('2024-03-12T00:00'))?.last).toBe(310.3)

@@ -35,9 +35,9 @@ export function overlayLine(id: string, steps: SeriesStepsReply, { interval, day
     bars: { get: (start) => ({ last: values[stepAt(start)] ?? null, min: null, max: null }) },
     detailAt: (start) => {
       const step = stepAt(start)
-      if (step < 0) return 'not known yet'
+      if (step < 0) return 'not available yet'
       const lagged = qualities[step] === 'lagged' ? ', lagged' : ''
-      return `of ${formatDay(periods[step])}, known ${formatMinute(known[step])}${lagged}`
+      return `of ${formatDay(periods[step])}, available ${formatMinute(known[step])}${lagged}`
     },
   }
 }

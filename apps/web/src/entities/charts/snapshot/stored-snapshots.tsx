@@ -21,7 +21,7 @@ export function refreshSnapshots(): void {
 async function remove({ filename, title }: ChartSnapshot): Promise<void> {
   const isSure = await askToConfirm({
     title: 'Delete snapshot',
-    text: `Delete the snapshot ${title}? Its link will show nothing.`,
+    text: `Delete the snapshot ${title}? Its link will stop working.`,
     confirm: 'Delete',
     isDestructive: true,
   })

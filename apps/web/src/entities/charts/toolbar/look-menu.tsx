@@ -31,7 +31,7 @@ export function LookMenu({ choice, onChoice }: LookMenuProps): ReactElement {
           {TYPE_NAMES[choice.type]}, {SIDE_NAMES[choice.side].toLowerCase()}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Look of the chart" className={classes['menu']}>
+      <Menu.Dropdown aria-label="Chart appearance" className={classes['menu']}>
         <Menu.Label>Type</Menu.Label>
         {CHART_TYPES.map((type) => (
           <Menu.RadioItem

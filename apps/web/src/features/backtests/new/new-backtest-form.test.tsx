@@ -278,7 +278,7 @@ describe('the datasets of a script', () => {
     expect(alerts.map(({ textContent }) => textContent)).toEqual([
       'FRED needs an API key of yours.',
       'ECB is switched off here',
-      'Series FRED:NEW is known from 2024-03-05 only.',
+      'Series FRED:NEW has no values before 2024-03-05.',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Enter API key' }))
     await screen.findByRole('dialog', { name: /Settings|Data providers/ })

@@ -141,7 +141,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           <Checkbox
             size="xs"
             label="Non Lambda"
-            description="Kept with the backtest. This installation runs every backtest itself, so it changes nothing."
+            description="Stored with the backtest; has no effect on a self-hosted installation."
             checked={!settings.lambda}
             onChange={({ currentTarget }) => form.setFieldValue('lambda', !currentTarget.checked)}
           />

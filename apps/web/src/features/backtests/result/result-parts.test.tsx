@@ -117,7 +117,7 @@ describe('AmbiguityPanel', () => {
   it('says that the range is unknown where the other paths were not run', () => {
     const unknown = { ambiguousPositions: 2, ambiguousWorstProfit: null, ambiguousBestProfit: null, profit: 10 }
     render(<AmbiguityPanel result={result(unknown)} />, { wrapper: MantineProvider })
-    expect(screen.getByText(/under other price paths is not known/)).toBeTruthy()
+    expect(screen.getByText(/under other price paths are not available/)).toBeTruthy()
   })
 
   it('is hidden when no position is ambiguous', () => {

@@ -21,8 +21,8 @@ export function ShareIndicator({ indicator }: { readonly indicator: Indicator })
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label fw={400}>
-          Everyone can read and clone a shared indicator, always as last saved. Algorithms that you share take a copy of
-          their indicators along, even of those that are not shared.
+          Everyone can read and clone a shared indicator, always as last saved. Algorithms that you share include copies
+          of their indicators, even of unshared ones.
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item onClick={() => update.mutate({ shared: !shared })}>

@@ -18,7 +18,7 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
         </p>
       )}
       {format === null || rows.length === 0 ? null : (
-        <p className="muted">{`The first rows, read as ${kind} with times in ${zone}. Nothing is kept yet.`}</p>
+        <p className="muted">{`The first rows, read as ${kind} with times in ${zone}. Nothing is saved yet.`}</p>
       )}
       {rows.length === 0 ? null : (
         <div

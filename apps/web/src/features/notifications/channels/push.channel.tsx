@@ -10,7 +10,7 @@ function Add({ isBusy, send, onAdded }: AddChannelProps): ReactElement {
     send(async () => {
       await subscribeBrowser()
       await onAdded()
-      toastSuccess('Pushes come to this browser')
+      toastSuccess('Push notifications are on in this browser')
     })
   return (
     <Button

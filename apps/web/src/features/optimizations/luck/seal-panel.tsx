@@ -39,7 +39,7 @@ function SealState({ algorithmId, seal }: { readonly algorithmId: string; readon
       <>
         <p className={classes['text']}>
           Nothing is sealed for {covered}. Seal the last part of the data before any result has used it, and open it
-          once, when the search is over: no test is as honest as data that nobody has looked at.
+          once, when the search is over: no test is as honest as unseen data.
         </p>
         <SealForm algorithmId={algorithmId} label="Seal from" />
       </>

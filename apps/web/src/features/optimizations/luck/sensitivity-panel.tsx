@@ -28,7 +28,7 @@ export function SensitivityPanel({ optimization, luck }: SensitivityPanelProps):
         </p>
       )}
       {sensitivity.length === 0 ? (
-        <EmptyState title="No curves" text="No external varies, or nothing beside the best result was tested." />
+        <EmptyState title="No curves" text="No external varies, or nothing next to the best result was tested." />
       ) : (
         <div className={curves['curves']}>
           {sensitivity.map((curve) => (

@@ -70,7 +70,7 @@ export function WalkForwardPanel({ search, errors, onChange }: SearchPanelProps)
           </SimpleGrid>
           <Text size="xs" c="dimmed">
             {cells > 1
-              ? `${formatCount(cells, 'pair')} of window lengths, each a walk-forward of its own. All are tested from the same day on.`
+              ? `${formatCount(cells, 'pair')} of window lengths, each its own walk-forward. All are tested from the same day on.`
               : 'Further lengths, such as 30, 90, repeat the walk-forward for each pair of a training and a test length.'}
           </Text>
           {errors['walkForward'] === undefined ? null : (

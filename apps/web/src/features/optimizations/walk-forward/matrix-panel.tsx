@@ -77,8 +77,8 @@ export function MatrixPanel({ cells, shown, onShow }: MatrixPanelProps): ReactEl
       </div>
       <Box maw="84ch" m={0} p="0 14px 12px" c="var(--text-2)" fz={13} lh="19px" component="p">
         <strong>{summaryOf(cells)}</strong> Choosing the best pair now would be one more selection: its figure is the
-        luckiest of {cells.length}, and no test is left that has not been looked at. Trust a pair that you chose before,
-        or an area where most pairs gain.
+        luckiest of {cells.length}, and no unseen test is left. Trust a pair that you chose before, or an area where
+        most pairs gain.
       </Box>
     </Panel>
   )

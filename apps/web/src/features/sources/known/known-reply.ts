@@ -50,8 +50,8 @@ export function knownDataset(
     }
   }
   const more = [
-    { name: 'known', type: 'text' as const, label: 'Known (UTC)', unit: null },
-    { name: 'basis', type: 'text' as const, label: 'Known by', unit: null },
+    { name: 'known', type: 'text' as const, label: 'Available (UTC)', unit: null },
+    { name: 'basis', type: 'text' as const, label: 'Basis', unit: null },
   ]
   return {
     reply: {
@@ -72,15 +72,15 @@ function notesOf(columns: readonly KnownColumn[], day: string, now: number): str
   if (lagged > 0) {
     const which = lagged === all ? 'All values' : `${lagged} of ${all} values`
     const are = lagged === 1 && lagged < all ? 'is' : 'are'
-    const record = Number.isFinite(since) ? `What was known when is on record since ${formatDay(since)} only. ` : ''
+    const record = Number.isFinite(since) ? `Revisions are recorded only since ${formatDay(since)}. ` : ''
     notes.push(
-      `${record}${which} ${are} lagged: such values count from a usual delay after their period on, and may have been revised since.`,
+      `${record}${which} ${are} lagged: such values count from a typical delay after their period, and may have been revised since.`,
     )
   }
   const checked = least(columns.map(({ stored }) => stored.checked))
   // Each is looked at once a day.
   if (checked < Math.min(endOf(day), now - DAY))
-    notes.push(`The provider was last asked at ${formatMinute(checked)} UTC: nothing later is in it.`)
+    notes.push(`The provider was last checked at ${formatMinute(checked)} UTC: later changes are not included.`)
   return notes
 }
 

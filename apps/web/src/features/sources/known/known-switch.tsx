@@ -21,14 +21,14 @@ export function KnownSwitch({ day, problem, onDay }: KnownSwitchProps): ReactEle
   const [today] = useState(() => formatDay(Date.now()))
   const [typed, setTyped] = useState(day)
   const isOn = day !== null && problem === null
-  const error = typed === null ? 'Enter a day' : typed > today ? 'Not known yet' : null
+  const error = typed === null ? 'Enter a day' : typed > today ? 'Not available yet' : null
   return (
     <span className={classes['known']}>
       <Switch
         size="xs"
-        label="As known then"
+        label="As of a day"
         disabled={problem !== null}
-        title={problem ?? 'Shows the dataset as it was known at the end of a day'}
+        title={problem ?? 'Shows the dataset as it was at the end of a day'}
         checked={isOn}
         onChange={({ currentTarget }) => {
           const next = currentTarget.checked ? (typed ?? today) : null
@@ -41,7 +41,7 @@ export function KnownSwitch({ day, problem, onDay }: KnownSwitchProps): ReactEle
           <DayInput
             size="xs"
             className={classes['day'] ?? ''}
-            aria-label="Known at the end of (UTC)"
+            aria-label="As of the end of (UTC)"
             title="The end of this day, UTC"
             lastDay={today}
             value={typed}

@@ -40,7 +40,7 @@ export function NotStored({ view, providerTitle, wanted }: NotStoredProps): Reac
 }
 
 function textOf(title: string): string {
-  return `Where ${title} keeps earlier states, all of them are fetched. Otherwise this installation notes from now on when values appear and change.`
+  return `Where ${title} keeps earlier revisions, all of them are fetched. Otherwise this installation records from now on when values appear and change.`
 }
 
 /** Fetches columns of which nothing is stored yet. */
@@ -53,7 +53,7 @@ export function FetchKnown({ view, wanted }: Pick<NotStoredProps, 'view' | 'want
     <>
       {errors.length > 0 && !isBusy ? <span role="alert">{errors[0]} </span> : null}
       <Button variant="default" size="xs" loading={isBusy} onClick={() => void series.fetch(wanted)}>
-        Fetch what was known
+        Fetch revisions
       </Button>
       {isBusy && found > 0 ? <span role="status">{` ${formatCount(found, 'value')} so far`}</span> : null}
     </>

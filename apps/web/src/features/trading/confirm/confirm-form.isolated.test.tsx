@@ -113,7 +113,7 @@ it('does not trade without the margin', async () => {
   await open(1_000_000)
   expect(screen.getByText('Not enough available margin')).toBeDefined()
   expect(trade().disabled).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Use the largest that goes: 275,540 EUR' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use the largest possible: 275,540 EUR' }))
   expect(screen.getByRole('dialog', { name: 'Buy 275,540 EUR/USD on SIM' })).toBeDefined()
   expect(trade().disabled).toBe(false)
 })
@@ -244,7 +244,7 @@ it('opens nothing before it is known on which account', async () => {
 it('opens nothing while it is not known whether an earlier order was placed', async () => {
   mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOrders: [orderOf({ status: 'UNKNOWN' })] })
   await open()
-  await screen.findByText('It is not known yet whether an earlier order of this instrument was placed')
+  await screen.findByText('It is not yet confirmed whether an earlier order of this instrument was placed')
   expect(trade().disabled).toBe(true)
 })
 

@@ -25,10 +25,10 @@ export function MarginHelp(props: MarginHelpProps): ReactElement {
       {largest === null ? null : largest === 0 ? (
         <span>{`That is too little for the smallest order of ${instrument.displaySymbol}.`}</span>
       ) : onQuantity === null ? (
-        <span>{`The largest that goes is ${formatPlain(largest)} ${instrument.dealt}.`}</span>
+        <span>{`The largest possible is ${formatPlain(largest)} ${instrument.dealt}.`}</span>
       ) : (
         <button type="button" onClick={() => onQuantity(quantityText(largest, instrument))}>
-          {`Use the largest that goes: ${formatPlain(largest)} ${instrument.dealt}`}
+          {`Use the largest possible: ${formatPlain(largest)} ${instrument.dealt}`}
         </button>
       )}
     </div>

@@ -114,7 +114,7 @@ export function TradePreview({
         </Line>
       </dl>
       {draft.trailingStop !== null && account !== null && account.type !== 'paper' ? (
-        <p className="muted">{`Held by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
+        <p className="muted">{`Managed by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
       ) : null}
       {known.instrument?.tradingOpen === false ? <OpeningNote instrument={instrument} /> : null}
       {netted === undefined ? null : <p className="muted">{nettingNote(netted, draft)}</p>}

@@ -54,7 +54,7 @@ export function useSending() {
     if (!isGivenUp.current) return true
     const isConfirmed = await askToConfirm({
       title: 'Another order?',
-      text: 'The server has not answered the order before this one, which may have been placed. Look at your orders and positions first.',
+      text: 'The server has not answered the order before this one, which may have been placed. Check your orders and positions first.',
       confirm: 'Send another order',
     })
     if (isConfirmed) isGivenUp.current = false

@@ -87,7 +87,7 @@ function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Sessions of this account go on at once. The loss of the day and the drawdown count anew from now on.
+        Sessions of this account resume immediately. The daily loss and the drawdown are counted from now on.
       </Text>
       {error === null ? null : (
         <p role="alert" className={classes['note']} data-tone="bad">
@@ -127,7 +127,7 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
           <Stack key={name} gap={4}>
             <NumberInput
               label={GUARD_LIMITS[name].title}
-              description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Whoever raises or removes it is asked again who they are, and you are told.`}
+              description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Raising or removing it requires a fresh login, and you are notified.`}
               placeholder="No limit"
               suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
               value={valueOf(name)}
@@ -142,8 +142,8 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
         ))}
         {type === 'paper' ? null : (
           <Text size="sm" c="dimmed">
-            Without a limit the account is watched all the same: it opens nothing while a price of a position is stale
-            or an order is unknown.
+            An account without limits is watched, too: it opens nothing while the price of a position is stale or the
+            status of an order is unknown.
           </Text>
         )}
         <Group justify="flex-end">

@@ -102,7 +102,7 @@ describe('an unknown order', () => {
     const { api, button } = show(true, Date.now() + 60_000)
     const early = await button()
     expect(early.getAttribute('aria-disabled')).toBe('true')
-    expect(early.title).toMatch(/^Binance is still being asked\. You can say this from 20\d\d-.* UTC on, 15 minutes/)
+    expect(early.title).toMatch(/^Binance is still being queried\. You can confirm this from 20\d\d-.* UTC, 15 minutes/)
     fireEvent.click(early)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(api.requestsOf('stateOrderOutcome')).toEqual([])
@@ -114,8 +114,8 @@ describe('an unknown order', () => {
     expect(ready.getAttribute('aria-disabled')).toBe('false')
     fireEvent.click(ready)
     const dialog = await screen.findByRole('dialog', { name: 'It was not placed' })
-    expect(dialog.textContent).toContain('Look at Binance first.')
-    expect(dialog.textContent).toContain('its market can be traded again. If it turns up at Binance all the same')
+    expect(dialog.textContent).toContain('Check Binance first.')
+    expect(dialog.textContent).toContain('its market can be traded again. If it still turns up at Binance')
     fireEvent.click(within(dialog).getByRole('button', { name: 'It was not placed' }))
     await waitFor(() =>
       expect(api.requestsOf('stateOrderOutcome')).toMatchObject([{ params: { id }, body: { outcome: 'not-placed' } }]),
@@ -125,7 +125,7 @@ describe('an unknown order', () => {
   it('whose key is gone says that nobody asks', async () => {
     const { button } = show(false, 0)
     expect((await button()).getAttribute('aria-disabled')).toBe('false')
-    screen.getByText(/^UNKNOWN, not asked/)
+    screen.getByText(/^UNKNOWN, venue not queried/)
   })
 })
 

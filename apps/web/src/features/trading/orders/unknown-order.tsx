@@ -18,7 +18,7 @@ export function UnknownStatus({ order: { broker, time, unknown } }: { readonly o
   const now = useSeconds()
   return (
     <span className={classes['unknown']}>
-      {unknown?.isAsked === false ? 'UNKNOWN, not asked' : `UNKNOWN, asking ${venueName(broker)}`}{' '}
+      {unknown?.isAsked === false ? 'UNKNOWN, venue not queried' : `UNKNOWN, asking ${venueName(broker)}`}{' '}
       <span className="num muted">{ageText(Math.max(0, now - time))}</span>
     </span>
   )
@@ -33,7 +33,7 @@ interface NotPlacedProps {
 export function NotPlaced({ order, doubt: { outcomeFrom } }: NotPlacedProps): ReactElement {
   const isEarly = useSeconds() < outcomeFrom
   const { id, broker, type, symbol } = order
-  const reason = `${venueName(broker)} is still being asked. You can say this from ${formatSecond(outcomeFrom)} UTC on, 15 minutes after the order was sent`
+  const reason = `${venueName(broker)} is still being queried. You can confirm this from ${formatSecond(outcomeFrom)} UTC, 15 minutes after the order was sent`
   return (
     <Button
       size="compact-xs"
@@ -59,11 +59,10 @@ async function askForOutcome(order: TradingOrder): Promise<void> {
         {`${type} order: ${side} ${formatPlain(quantity)} ${symbol}${price === null ? '' : ` at ${formatPlain(price)}`}.`}
         <br />
         <br />
-        Look at {venue} first. The order must be neither among your open orders there nor in the history of your orders
-        and trades.
+        Check {venue} first. The order must be neither among your open orders there nor in your order and trade history.
         <br />
         <br />
-        {`It then counts as never placed, and ${afterwards(order)}. If it turns up at ${venue} all the same, it is canceled, what it has bought is sold, and the account opens nothing until you let it trade again.`}
+        {`It then counts as never placed, and ${afterwards(order)}. If it still turns up at ${venue}, it is canceled, what it bought is sold, and the account opens nothing until you resume trading.`}
       </>
     ),
     confirm: 'It was not placed',

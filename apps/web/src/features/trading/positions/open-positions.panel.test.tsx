@@ -78,11 +78,11 @@ it('marks a stop that is watched here, and what is too small to be sold alone', 
   show()
   await say({ stopLoss: 1.08, isStopHeld: true, quantity: 10_000 })
   await screen.findByText('1.08000')
-  await screen.findByText('held')
+  await screen.findByText('local')
   expect(screen.queryByText('dust')).toBeNull()
   await say({ stopLoss: 1.08, isStopHeld: false, isDust: true, quantity: 0.5 })
   await screen.findByText('dust')
-  expect(screen.queryByText('held')).toBeNull()
+  expect(screen.queryByText('local')).toBeNull()
 })
 
 it('adds up no profits in different currencies', async () => {

@@ -330,7 +330,7 @@ it.each([
   const instrument = instrumentOf({ id: EURUSD.id, broker: 'BINANCE', exchangeName: 'Binance' })
   await show({ listInstruments: [instrument], listAccounts: [account] })
   type(/^Trailing stop/, '30')
-  const text = 'Held by Tradeloom: Binance has no trailing stop at a distance in price'
+  const text = 'Managed by Tradeloom: Binance has no trailing stop at a distance in price'
   expect(screen.queryAllByText(text)).toHaveLength(notes)
 })
 
@@ -361,14 +361,14 @@ it.each([
 
 it('sends nothing while it is not known whether an earlier order of the instrument was placed', async () => {
   await show({ listOrders: [orderOf({ status: 'UNKNOWN' })] })
-  await screen.findByText('It is not known yet whether an earlier order of this instrument was placed')
+  await screen.findByText('It is not yet confirmed whether an earlier order of this instrument was placed')
   expect(isEnabled()).toBe(false)
   fireEvent.submit(submitButton())
   expect(orders()).toEqual([])
 })
 
 it.each([
-  [[accountOf({ level: 'NO_NEW' })], 'The account takes no new positions (NO_NEW)'],
+  [[accountOf({ level: 'NO_NEW' })], 'The account accepts no new positions (NO_NEW)'],
   [[accountOf({ type: 'live', broker: 'BINANCE' })], 'None of your accounts trades EUR/USD on SIM'],
   [[accountOf({ connected: false })], 'Cannot open position - broker not connected'],
 ])('says why an account opens nothing', async (listAccounts, problem) => {
@@ -407,7 +407,7 @@ it('asks before another order follows one that may have been placed', async () =
   await waitFor(() => expect(isEnabled()).toBe(true))
   type(/^Quantity/, '6000')
   fireEvent.submit(submitButton())
-  await screen.findByText(/may have been placed\. Look at your orders and positions first/)
+  await screen.findByText(/may have been placed\. Check your orders and positions first/)
   expect(orders()).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Send another order' }))
   await waitFor(() => expect(orders()).toHaveLength(2))
@@ -484,7 +484,7 @@ it('says how much an order needs that is too large, and offers the largest that 
   type(/^Quantity/, '1000000')
   expect(screen.getByText('It needs 36,142.33 USD, and 10,000.00 USD is available.')).toBeDefined()
   expect(isEnabled()).toBe(false)
-  fireEvent.click(screen.getByRole('button', { name: 'Use the largest that goes: 275,000 EUR' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use the largest possible: 275,000 EUR' }))
   expect(field(/^Quantity/).value).toBe('275000')
   expect(isEnabled()).toBe(true)
   expect(screen.queryByText(/^It needs/)).toBeNull()

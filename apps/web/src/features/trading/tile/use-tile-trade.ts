@@ -77,7 +77,7 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
     const wrong = validateOrder(draft, known)
     if (wrong !== null || price === undefined) {
       const largest = wrong?.message === NOT_ENOUGH_MARGIN ? quantityOfShare(1, draft, { account, known }) : null
-      const hint = largest ? `<br />The largest that goes is ${formatPlain(largest)}` : ''
+      const hint = largest ? `<br />The largest possible is ${formatPlain(largest)}` : ''
       toastError(STOPPED + (wrong?.message ?? 'No price') + hint, 'trade-stopped')
       return
     }

@@ -45,7 +45,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
           {`For ${formatCount(count, 'position')}, a bar does not show what happened first: an entry, a stop, a target, or one of two linked orders. `}
           {isKnown
             ? `Under the other price paths inside bars, this run earns between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; the result uses ${formatSigned(profit)}, from the chosen path. `
-            : 'What the run earns under other price paths is not known: it was stopped, or its script fails on one of them. '}
+            : 'Results under other price paths are not available: the run was stopped, or its script fails on one of them. '}
           {resolved === 0
             ? 'Ticks of these minutes would resolve it.'
             : `Available ticks resolved ${formatCount(resolved, 'other minute')}.`}
