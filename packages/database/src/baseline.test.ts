@@ -1,13 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { silentLogger } from './logger.ts'
 import { countKnownMigrations, migrateDatabase } from './migrate.ts'
+import { migrateTo } from './testing/migrate-to.ts'
 import { readCatalog } from './testing/read-catalog.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
@@ -34,12 +33,7 @@ async function createDatabase(name: string): Promise<Pool> {
 /** The database of an installation that was set up before there was a baseline. */
 async function createEarlyDatabase(): Promise<Pool> {
   const pool = await createDatabase('early')
-  const migrationsFolder = join(folder, 'early')
-  cpSync(MIGRATIONS, migrationsFolder, { recursive: true })
-  const file = join(migrationsFolder, 'meta', '_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, EARLY) }))
-  await migrate(drizzle(pool), { migrationsFolder })
+  await migrateTo(pool, EARLY, join(folder, 'early'))
   return pool
 }
 

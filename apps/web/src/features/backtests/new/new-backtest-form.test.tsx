@@ -240,7 +240,7 @@ describe('the datasets of a script', () => {
     await open()
     const list = await group()
     expect(list.textContent).toContain('FRED:CPIAUCSLNot fetched yet. It is fetched at the start.')
-    expect(list.textContent).toContain('900 values, 1949-01-01 to 2023-12-01 · known from 1972-07-21 to 2024-01-11')
+    expect(list.textContent).toContain('900 values, 1949-01-01 to 2023-12-01 · available from 1972-07-21 to 2024-01-11')
     expect(list.textContent).toContain('Lagged before 1980-02-05')
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => expect(answers).toHaveLength(1))
