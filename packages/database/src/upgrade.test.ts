@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
+import { joinDatabase } from './join-database.ts'
 import { splitPositions } from './ledger/split-positions.ts'
 import { verifyAccount } from './ledger/verify-account.ts'
 import { silentLogger } from './logger.ts'
@@ -29,6 +29,7 @@ let folder: string
 let server: EmbeddedServer
 const pools: Pool[] = []
 let pool: Pool
+let joined: ReturnType<typeof joinDatabase>
 let before: Stored
 let after: Stored
 
@@ -41,8 +42,10 @@ beforeAll(async () => {
   before = await readStored()
   await migrateDatabase(pool)
   after = await readStored()
+  joined = joinDatabase({ ...server.connection, database: 'early' })
 })
 afterAll(async () => {
+  await joined?.stop()
   for (const one of pools) await one.end()
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -143,8 +146,8 @@ it('moves the limits of accounts to where limits are stored now', async () => {
   expect(rows).toEqual([{ limits: '{"dailyLoss": 5000.15}' }, { limits: '{"dailyLoss": 50000.15}' }])
 })
 
-it('gives closed parts rows of their own, and leaves journals that verify', async () => {
-  const db = drizzle(pool, { schema })
+it('writes a row for each closed part, and leaves journals that verify', async () => {
+  const { db } = joined
   const accounts = await db.select().from(schema.tradingAccounts)
   expect(accounts.map(({ venue }) => venue).toSorted()).toEqual(['BINANCE', 'paper', 'paper'])
   const count = async () => (await db.select().from(schema.positions)).length
