@@ -1,12 +1,6 @@
 import { type ListedInstrument, minus, plus } from '@tradeloom/domain'
-import { type BookedPosition, type ClosedPosition, closePosition } from '../positions/close-position.ts'
-import { isAll } from '../positions/is-all.ts'
-
-/** What is open in the books, of one account. */
-export interface KeptPosition extends BookedPosition {
-  readonly instrumentId: string
-  readonly sessionId: string | null
-}
+import type { ClosedPosition } from '../positions/close-position.ts'
+import { closeExternally, type KeptPosition } from './close-externally.ts'
 
 /** Coins that positions need and the venue does not have. */
 export interface MissingCoins<Position> {
@@ -49,12 +43,7 @@ export function closeMissing<Position extends KeptPosition>(
     if (left <= 0) break
     const gone = Math.min(left, position.quantity)
     left = minus(left, gone)
-    const isWhole = isAll(position.quantity, minus(position.quantity, gone), step)
-    // Nobody knows for how much they went, if for anything.
-    const unpriced = { price: null, fee: 0, pipSize: 1, rate: 1 }
-    const costs = { halfSpread: -position.openHalfSpread, slippage: -position.openSlippage }
-    const closing = { ...unpriced, ...costs, quantity: gone, isWhole, time, reason: 'external', partId: partId() }
-    closed.push({ ...closePosition(position, closing), gone })
+    closed.push({ ...closeExternally(position, gone, { time, partId: partId(), step }), gone })
   }
   return closed
 }

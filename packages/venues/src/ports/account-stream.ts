@@ -1,4 +1,4 @@
-import type { VenueBalance } from './account-reader.ts'
+import type { VenueBalance, VenuePosition } from './account-reader.ts'
 import type { VenueFill, VenueOrder } from './order-gateway.ts'
 
 /** What happens to an account, as a venue reports it. Anything may be missing or come twice: it is read again. */
@@ -11,7 +11,14 @@ export type AccountMessage =
   /** Of the currencies that have changed. */
   | { readonly kind: 'balances'; readonly balances: readonly VenueBalance[] }
   | { readonly kind: 'transfer'; readonly transfer: VenueTransfer }
+  /** What the holding of positions has cost: swaps, and funding of perpetuals. */
   | { readonly kind: 'financing'; readonly financing: VenueFinancing }
+  /** Of a margin account: those that have changed; a quantity of 0 is one that was closed. */
+  | { readonly kind: 'positions'; readonly positions: readonly VenuePosition[] }
+  /** Whether open positions need more margin than the account has. */
+  | { readonly kind: 'margin'; readonly isCalled: boolean }
+  /** The venue closes positions by force. The executions of that come on their own. */
+  | { readonly kind: 'liquidation'; readonly instrumentId: string }
 
 /** The private stream of one account. It connects again on its own until it is closed. */
 export interface AccountStream {

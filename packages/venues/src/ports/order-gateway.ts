@@ -71,6 +71,8 @@ export interface VenueFill {
   readonly fee: number
   readonly feeCurrency: string
   readonly isMaker: boolean
+  /** The venue has closed a position with it by force, for want of margin. */
+  readonly isLiquidation?: boolean
   /** Of a hedging account: the position that it opens or adds to, or closes, by the venue's own name. */
   readonly position?: { readonly id: string; readonly isOpening: boolean }
 }

@@ -165,8 +165,9 @@ function levelsOf(terms: PlacePayload | null, model: AccountModel, { side, price
 function closingReason(
   { account: { model }, owner }: ExecutedOrder,
   held: PositionRow | null,
-  { side }: VenueFill,
+  { side, isLiquidation }: VenueFill,
 ): string | null {
+  if (isLiquidation) return 'margin'
   const isOpposite = held !== null && (held.direction === 'LONG') === (side === 'SELL')
   if (model === 'spot' ? side === 'BUY' : !isOpposite) return null
   if (owner === null) return 'external'

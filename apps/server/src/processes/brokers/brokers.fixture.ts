@@ -12,6 +12,7 @@ import { expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import { addSession } from '../../testing/add-session.fixture.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { type Lease, takeLease } from '../../platform/leases/leases.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { openMasterKey } from '../../testing/master-key.fixture.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
@@ -127,6 +128,17 @@ export class BrokersLab {
   /** A session of a user that runs on the account. */
   async addSession(userId: string): Promise<string> {
     return addSession(this.database.db, await this.accountId(userId), COIN)
+  }
+
+  /** As if the process had handed over the account: its lease, after it has stopped. */
+  async leaseOf(accountId: string): Promise<Lease> {
+    await this.stop()
+    const owner = newId()
+    await this.rows(`insert into lease_owners (id, host, pid) values ($1, 'test', 0)`, [owner])
+    await this.rows(`delete from leases where kind = 'account' and key = $1`, [accountId])
+    const lease = await this.database.db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
+    if (!lease) throw new Error('The account is taken')
+    return lease
   }
 
   async write(userId: string, payload: IntentPayload, sessionId: string | null = null): Promise<string> {

@@ -123,6 +123,28 @@ export class FakeVenue {
     this.tell({ kind: 'order', order: next })
   }
 
+  /** Closes what is open in a market by force. */
+  liquidate(instrumentId: string, price: number): void {
+    for (const { id, direction, quantity } of this.positions.open.filter((one) => one.instrumentId === instrumentId)) {
+      const side = direction === 'LONG' ? 'SELL' : 'BUY'
+      const closes = this.positions.model === 'hedging' ? { closes: id } : {}
+      const position = this.positions.execute({ instrumentId, side, ...closes }, quantity, price)
+      const named = { tradeId: `T${this.fills.length + 1}`, clientId: null, venueId: `forced ${id}`, instrumentId }
+      const cost = { fee: 0, feeCurrency: 'USDT', isMaker: false, isLiquidation: true }
+      const fill = {
+        ...named,
+        time: Date.now(),
+        side,
+        price,
+        quantity,
+        ...cost,
+        ...(position ? { position } : {}),
+      } as const
+      this.fills.push(fill)
+      this.tell({ kind: 'fill', fill })
+    }
+  }
+
   #opened(key: string, secret: string): KeyRights {
     this.calls += 1
     if (this.isAway) throw new Error(`connect ECONNREFUSED, signed with ${secret}`)

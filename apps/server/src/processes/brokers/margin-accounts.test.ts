@@ -4,6 +4,7 @@ import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
 import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
+import { MarginCheck } from './margin-check.ts'
 
 const KEY = 'planted-key-1234'
 const SECRET = 'planted-secret-5678'
@@ -112,6 +113,60 @@ describe('a netting account', () => {
         reduceOnly: true,
       })
   })
+})
+
+it('positions that were traded at the venue itself are taken over as external, and nothing is opened then', async () => {
+  await connect('netting')
+  await trade('SELL', 2, 60_000)
+  const accountId = await lab.accountId(user)
+  let time = Date.now()
+  const lease = await lab.leaseOf(accountId)
+  const parts = { db: database.db, accountId, userId: user, venue: 'FAKE', lease, now: () => time }
+  const reader = { positions: async () => lab.venue.positions.open }
+  const check = new MarginCheck({ ...parts, model: 'netting', reader, onChange: () => undefined })
+  const level = async () =>
+    (await lab.rows('select level, by from account_control where account_id = $1', [accountId]))[0]
+  lab.venue.positions.execute({ instrumentId: COIN, side: 'BUY' }, 1.5, 61_000)
+  await check.compare()
+  time += 29_999
+  await check.compare()
+  expect(await open()).toEqual([['SHORT', 2, 60_000]])
+  time += 1
+  await check.compare()
+  expect(await open()).toEqual([['SHORT', 0.5, 60_000]])
+  // Nobody knows at what price: it has cost its share of the fee of 120.
+  expect(await kept('CLOSED')).toMatchObject([{ close_reason: 'external', close_price: null, profit: -90 }])
+  expect(await level()).toEqual({ level: 'NO_NEW', by: 'guardian' })
+  const [notice] = await lab.rows<{ amounts: string }>(
+    `select * from notifications where user_id = $1 and kind = 'guardian-level'`,
+    [user],
+  )
+  expect(JSON.stringify(notice)).toContain(`1.5 of ${COIN} closed`)
+  // Reversed there, while nobody looked.
+  lab.venue.positions.execute({ instrumentId: COIN, side: 'BUY' }, 1, 62_000)
+  await check.compare()
+  time += 30_000
+  await check.compare()
+  expect(await open()).toEqual([['LONG', 0.5, 62_000]])
+  expect(await lab.rows('select 1 from fills where account_id = $1', [accountId])).toHaveLength(1)
+})
+
+it('a margin call and a liquidation that the venue reports are in the books, and nothing is opened then', async () => {
+  await connect('netting')
+  await trade('BUY', 1, 60_000)
+  lab.venue.tell({ kind: 'margin', isCalled: true })
+  const account = async () =>
+    (
+      await lab.rows(
+        'select is_margin_called, level from trading_accounts join account_control on account_id = id where user_id = $1 and venue = $2',
+        [user, 'FAKE'],
+      )
+    )[0]
+  await expect.poll(account).toEqual({ is_margin_called: true, level: 'ACTIVE' })
+  lab.venue.tell({ kind: 'liquidation', instrumentId: COIN })
+  await expect.poll(account).toEqual({ is_margin_called: true, level: 'NO_NEW' })
+  lab.venue.liquidate(COIN, 50_000)
+  await expect.poll(() => kept('CLOSED')).toMatchObject([{ close_reason: 'margin', close_price: 50_000 }])
 })
 
 describe('a hedging account', () => {

@@ -4,11 +4,9 @@ import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
+import { Unexplained } from './unexplained.ts'
 
 const { positions } = schema
-
-/** What is missing this long, at both ends of that time, is not on its way. */
-const UNEXPLAINED_MS = 30_000
 
 export interface PositionCheckParts extends LeasedAccount {
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
@@ -20,15 +18,16 @@ export interface PositionCheckParts extends LeasedAccount {
  */
 export class PositionCheck {
   readonly #parts: PositionCheckParts
-  readonly #missingSince = new Map<string, number>()
+  readonly #unexplained: Unexplained
 
   constructor(parts: PositionCheckParts) {
     this.#parts = parts
+    this.#unexplained = new Unexplained(parts.now)
   }
 
   /** Whether coins were missing at the last look. */
-  get isMissing(): boolean {
-    return this.#missingSince.size > 0
+  get isUnexplained(): boolean {
+    return this.#unexplained.isAny
   }
 
   /** After all executions were read that may concern what is missing. */
@@ -36,20 +35,11 @@ export class PositionCheck {
     const { db, accountId } = this.#parts
     const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
     const open = await db.select().from(positions).where(isOpen).orderBy(asc(positions.openTime))
-    if (open.length === 0) return this.#missingSince.clear()
     const ids = open.map(({ instrumentId }) => instrumentId)
     const listings = new Map((await readListings(db, ids)).map((one) => [one.id, one]))
     const missing = compareCoins(balances, open, listings)
-    for (const coin of this.#missingSince.keys())
-      if (missing.every((one) => one.coin !== coin)) this.#missingSince.delete(coin)
-    for (const one of missing) if (this.#isUnexplained(one.coin)) await this.#adjust(one)
-  }
-
-  #isUnexplained(coin: string): boolean {
-    const now = this.#parts.now()
-    const since = this.#missingSince.get(coin)
-    if (since === undefined) this.#missingSince.set(coin, now)
-    return since !== undefined && now - since >= UNEXPLAINED_MS
+    const due = this.#unexplained.due(missing.map(({ coin }) => coin))
+    for (const one of missing) if (due.has(one.coin)) await this.#adjust(one)
   }
 
   async #adjust(coins: MissingCoins<PositionRow>): Promise<void> {
@@ -60,7 +50,6 @@ export class PositionCheck {
     const rows = closed.flatMap(({ position, part }) =>
       [position, ...(part === null ? [] : [part])].map((row) => ({ table: 'positions', row }) as const),
     )
-    this.#missingSince.delete(coin)
     const note = { coin, missing, there, lost } satisfies LostCoins
     await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: ADJUST_ENTRY, rows, note }))
     for (const change of rows) onChange('position', change.row.id)

@@ -14,6 +14,10 @@ export class ToldNews {
   readonly fills: VenueFill[] = []
   readonly transfers: VenueTransfer[] = []
   readonly financing: VenueFinancing[] = []
+  readonly liquidated = new Set<string>()
+  /** Null if no message says so. */
+  isMarginCalled: boolean | null = null
+  hasPositions = false
   readonly #orders = new Map<string, VenueOrder>()
   readonly #balances = new Map<string, VenueBalance>()
 
@@ -30,6 +34,9 @@ export class ToldNews {
     else if (news.kind === 'order') this.#orders.set(news.order.venueId, news.order)
     else if (news.kind === 'transfer') this.transfers.push(news.transfer)
     else if (news.kind === 'financing') this.financing.push(news.financing)
+    else if (news.kind === 'liquidation') this.liquidated.add(news.instrumentId)
+    else if (news.kind === 'margin') this.isMarginCalled = news.isCalled
+    else if (news.kind === 'positions') this.hasPositions = true
     else for (const balance of news.balances) this.#balances.set(balance.currency, balance)
   }
 }

@@ -14,6 +14,7 @@ import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { IntentSender } from '../../trading-core/intents/intent-sender.ts'
 import { Serial } from '../../trading-core/intents/serial.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
+import { MarginCheck } from './margin-check.ts'
 import { PositionCheck } from './position-check.ts'
 import { AbsentOrders, endAbsent } from './absent-orders.ts'
 import { FillGaps } from './fill-gaps.ts'
@@ -21,6 +22,7 @@ import { HeldStops } from './held-stops.ts'
 import { StopCustody } from './stop-custody.ts'
 import { type OrderNews, VenueBook, type VenueBookParts } from './venue-book.ts'
 import { VenueGateway } from './venue-gateway.ts'
+import { VenueMoney } from './venue-money.ts'
 import { orderRowId } from './venue-order-row.ts'
 import { lastForm, readForms } from './order-forms.ts'
 import { StrayOrders } from './stray-orders.ts'
@@ -67,7 +69,8 @@ export class VenueAccountWork {
   readonly #sender: IntentSender
   readonly #custody: StopCustody
   readonly #held: HeldStops
-  readonly #check: PositionCheck
+  readonly #money: VenueMoney
+  readonly #check: PositionCheck | MarginCheck
   readonly #strays: StrayOrders
   readonly #gaps: FillGaps
   readonly #absent: AbsentOrders
@@ -105,7 +108,9 @@ export class VenueAccountWork {
     const gateway = new VenueGateway({ ...parts, book, readFills, withdraw })
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
-    this.#check = new PositionCheck(parts)
+    const { model } = parts
+    this.#money = new VenueMoney(parts)
+    this.#check = model === 'spot' ? new PositionCheck(parts) : new MarginCheck({ ...parts, model })
     this.#absent = new AbsentOrders(parts.gateway)
     this.#strays = new StrayOrders({ ...parts, book })
     this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#bookListed(fills), readOn: readFills })
@@ -221,7 +226,7 @@ export class VenueAccountWork {
     const open = await gateway.openOrders()
     const now = performance.now()
     // Coins that are missing may have been sold elsewhere.
-    const isWhole = !this.#isCompared || this.#check.isMissing || now >= this.#historyAt
+    const isWhole = !this.#isCompared || this.#check.isUnexplained || now >= this.#historyAt
     const instruments = isWhole ? await this.#book.instrumentIds() : []
     if (!this.#isRecovered) for (const order of open) await this.#book.adopt(order)
     for (const id of new Set([...instruments, ...open.map(({ instrumentId }) => instrumentId)]))
@@ -343,7 +348,7 @@ export class VenueAccountWork {
 
   async #readBalances(): Promise<readonly VenueBalance[]> {
     const balances = await this.#parts.reader.balances()
-    await this.#book.balances(balances, true)
+    await this.#money.balances(balances, true)
     this.#currencies = new Set(balances.filter(({ total }) => total > 0).map((one) => one.currency))
     this.#balancesAt = performance.now() + BALANCES_MS
     return balances
@@ -385,14 +390,19 @@ export class VenueAccountWork {
     await this.#takeNews(told)
   }
 
-  async #takeNews({ fills, orders, balances, transfers, financing }: ToldNews): Promise<void> {
+  async #takeNews(news: ToldNews): Promise<void> {
+    const { fills, orders, balances, transfers, financing, liquidated, isMarginCalled, hasPositions } = news
     this.#burstMs = fills.length > BURST ? BURST_MS : 0
     if (fills.length > 0) this.#balancesAt = Math.min(this.#balancesAt, soon())
     await this.#book.fills(fills)
     for (const order of orders) await this.#stated(order)
-    for (const transfer of transfers) await this.#book.transfer(transfer)
-    for (const charge of financing) await this.#book.financing(charge)
-    if (balances.length > 0) await this.#book.balances(balances, false)
+    for (const transfer of transfers) await this.#money.transfer(transfer)
+    for (const charge of financing) await this.#money.financing(charge)
+    if (balances.length > 0) await this.#money.balances(balances, false)
+    if (isMarginCalled !== null) await this.#money.margin(isMarginCalled)
+    for (const instrumentId of liquidated) await this.#money.liquidation(instrumentId)
+    // Executions say what has changed them, unless that has happened elsewhere.
+    if (hasPositions || liquidated.size > 0) this.#ordersAt = Math.min(this.#ordersAt, soon())
     if (balances.length > 0 && fills.length === 0) this.#glanceAt = -Infinity
     if (fills.length === 0 && orders.length === 0) return
     await this.#strays.step()

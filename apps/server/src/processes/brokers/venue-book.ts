@@ -1,9 +1,7 @@
 import {
-  bookFinancing,
   type IntentRow,
   type LedgerRow,
   newId,
-  noteTransfer,
   type PositionRow,
   readListings,
   schema,
@@ -12,7 +10,7 @@ import {
 } from '@tradeloom/database'
 import type { AccountModel } from '@tradeloom/domain'
 import { isClosingOf } from '@tradeloom/trading'
-import type { VenueBalance, VenueFill, VenueFinancing, VenueOrder, VenueTransfer } from '@tradeloom/venues'
+import type { VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -27,7 +25,7 @@ import { freshPrice, type PriceLog } from './price-log.ts'
 import { eventOf, merged, withEvent } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 
-const { fills, intents, positions, tradingAccounts, venueBalances, venueCursors, venueOrders } = schema
+const { fills, intents, positions, tradingAccounts, venueCursors, venueOrders } = schema
 
 const WORKING = ['WORKING', 'PARTIAL'] as const
 /** A fee that is counted at an older price could be off by more than the fee of the next order. */
@@ -181,44 +179,6 @@ export class VenueBook {
       ((side === 'SELL' || model !== 'spot') && (await db.$count(positions, isHeld)) > 0) ||
       (await db.$count(intents, isLost)) > 0
     )
-  }
-
-  /** Amounts of the currencies that were told; all of them if `isWhole`. */
-  async balances(balances: readonly VenueBalance[], isWhole: boolean): Promise<void> {
-    const { accountId, currency, now, onChange } = this.#parts
-    const changedAt = new Date(now())
-    await inLedger(this.#parts, async (tx, ledger) => {
-      if (isWhole) await tx.delete(venueBalances).where(eq(venueBalances.accountId, accountId))
-      for (const { currency: of, total, available } of balances) {
-        const amounts = { total, available, changedAt }
-        await tx
-          .insert(venueBalances)
-          .values({ accountId, currency: of, ...amounts })
-          .onConflictDoUpdate({ target: [venueBalances.accountId, venueBalances.currency], set: amounts })
-      }
-      const cash = balances.find((one) => one.currency === currency)?.total
-      const { account } = ledger
-      if (cash === undefined || cash === account.balance) return
-      const isFirst = ledger.n === 0
-      const row = { ...account, balance: cash, initialBalance: isFirst ? cash : account.initialBalance }
-      await ledger.record({ kind: 'BALANCE', rows: [{ table: 'accounts', row }] })
-    })
-    onChange('balance', accountId)
-  }
-
-  /** What was deposited or withdrawn; the balance after it comes on its own. */
-  async transfer({ id, currency: of, amount }: VenueTransfer): Promise<void> {
-    // Coins that come are no positions.
-    if (of !== this.#parts.currency) return
-    await inLedger(this.#parts, (tx, ledger) => noteTransfer(tx, ledger, { id, transfer: amount }))
-  }
-
-  /** What the holding of positions has cost; the balance after it comes on its own. */
-  async financing({ id, instrumentId, cost, amount }: VenueFinancing): Promise<void> {
-    const ids = await inLedger(this.#parts, (tx, ledger) =>
-      bookFinancing(tx, ledger, { id, instrumentId, cost, amount }, 'venue'),
-    )
-    for (const positionId of ids) this.#parts.onChange('position', positionId)
   }
 
   /** Requests whose orders work at the venue, as far as is known. */
