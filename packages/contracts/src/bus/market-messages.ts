@@ -18,7 +18,7 @@ export type PublicTrade = z.infer<typeof publicTrade>
 export type Ticker = z.infer<typeof ticker>
 export type BookUpdate = z.infer<typeof bookUpdate>
 
-/** On the bus as `feed.book-wanted`: somebody has missed updates of a book, and needs it as a refresh. */
+/** On the bus as `feed.book-wanted`: a subscriber has missed updates of a book, and needs it as a refresh. */
 export interface BookWanted {
   readonly instrumentId: string
 }
@@ -26,7 +26,7 @@ export interface BookWanted {
 /** Beside prices, which every stream has. */
 export type ExtraFeed = 'trade' | 'ticker' | 'book'
 
-/** On the bus as `feed.wanted`, repeated every 5 s by whoever needs the prices of an instrument. */
+/** On the bus as `feed.wanted`, repeated every 5 s by each process that needs the prices of an instrument. */
 export interface FeedWanted {
   readonly instrumentId: string
   /** Names who wants it; a later message of the same name replaces the earlier one. */
@@ -51,7 +51,7 @@ export interface WantFeeds {
   readonly feeds: readonly WantedFeed[]
   /** Where venues are reached, by id and the name of an address; at their own addresses if missing. */
   readonly venueUrls: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Those that are on: to all others nothing is sent any more. */
+  /** Those that are on: nothing is sent to the others. */
   readonly venues: readonly string[]
 }
 

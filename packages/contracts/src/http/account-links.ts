@@ -36,7 +36,7 @@ export const changeEmail = endpoint({
 export const linkPurpose = z.enum(['verify-email', 'change-email', 'undo-email', 'remove-factors', 'login'])
 export type LinkPurpose = z.infer<typeof linkPurpose>
 
-/** A POST: programs that look at the links of mail send GET requests only. */
+/** A POST: programs that scan the links of mail send GET requests only. */
 export const openAccountLink = endpoint({
   method: 'POST',
   path: '/public-api/account-link',

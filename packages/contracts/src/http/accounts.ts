@@ -73,7 +73,7 @@ export const tradingAccount = z.object({
   losses: z.object(limitFields(() => z.number().nullable())),
   /** What the rules of the guardian say of it now. */
   warnings: z.array(z.string()),
-  /** When it last began anew, UTC milliseconds. */
+  /** When it was last reset, UTC milliseconds. */
   resetAt: z.number().nullable(),
   /** At a venue: what counts toward its limits of orders, by instrument. */
   workingOrders: z.array(

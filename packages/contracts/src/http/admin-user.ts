@@ -33,7 +33,7 @@ export const getUserDetail = endpoint({
         packageId,
         until: time.nullable(),
         reason: z.string().nullable(),
-        /** Name of the administrator; null if there is no such user any more. */
+        /** Name of the administrator; null if the user no longer exists. */
         by: z.string().nullable(),
         created: time,
       })

@@ -135,7 +135,7 @@ export const listOutbox = endpoint({
   response: z.array(outboxMail),
 })
 
-/** Whoever reads a link can use it, so this is on record. */
+/** Anyone who reads a link can use it, so reading it is logged. */
 export const readOutboxMail = endpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/text',

@@ -34,7 +34,7 @@ export const listAudit = endpoint({
   summary: 'The audit log of the installation, newest first',
   params: nothing,
   query: query.extend({
-    /** What somebody with this user name did, or what was done to them. */
+    /** What a user with this name did, or what was done to that user. */
     user: line.trim().toLowerCase().max(64).optional(),
     action: line.trim().max(64).optional(),
   }),

@@ -11,7 +11,7 @@ const storedBackup = z.object({
   seconds: z.number(),
   /** The version of the program that wrote it. */
   program: z.string(),
-  /** Null until it was restored beside the server. */
+  /** Null until it was restored next to the server. */
   verification: z
     .object({ at: z.iso.datetime(), seconds: z.number(), rows: z.number().int(), faults: z.array(z.string()) })
     .nullable(),
@@ -73,7 +73,7 @@ export const verifyBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups/:name/verify',
   auth: 'admin',
-  summary: 'Restore a backup beside the server, and compare everything',
+  summary: 'Restore a backup next to the server, and compare everything',
   params: z.strictObject({ name: z.string().regex(/^\d{8}T\d{6}Z$/, 'must be the name of a backup') }),
   query: nothing,
   body: nothing,

@@ -26,7 +26,7 @@ export const startSignIn = endpoint({
   params: z.strictObject({ network }),
   query: z.object({
     return: returnPath.default('/'),
-    /** The key of an invitation, for whoever registers. */
+    /** The key of an invitation, for registering. */
     invitation: line.max(64).optional(),
   }),
   body: nothing,
@@ -44,7 +44,7 @@ export const returnFromIssuer = endpoint({
   response: nothing,
 })
 
-/** Nobody has signed in with this before: who comes so chooses a name first. Status 202. */
+/** The first sign-in with this identity: its user chooses a name first. Status 202. */
 export const nameAsked = z.object({
   register: z.object({
     /** Of the issuer. */
@@ -108,7 +108,7 @@ export const identity = z.object({
   id: uuid,
   network,
   label: z.string(),
-  /** As the issuer last stated it; only for the user to recognize. */
+  /** As the issuer last sent it; only for the user to recognize. */
   email: z.string().nullable(),
   linked: time,
   lastUsed: time.nullable(),

@@ -12,7 +12,7 @@ export const importDetection = z.object({
   /** Name of a format; null when none reads it. */
   format: z.string().nullable(),
   instrumentId: z.string().nullable(),
-  /** The zone that is assumed for its times; null while nothing tells it. */
+  /** The zone that is assumed for its times; null if nothing indicates it. */
   timezone: z.string().nullable(),
   interval: z.string().nullable(),
   /** Names of the values in the rows, time (UTC milliseconds) first. */
@@ -21,7 +21,7 @@ export const importDetection = z.object({
   rows: z.array(z.array(z.number())),
   /** The symbols that a column names; empty if there is no such column. */
   symbols: z.array(z.string()),
-  /** What the file leaves open, which has to be stated before it is imported. */
+  /** What the file leaves open, to be specified before it is imported. */
   asks: z.array(z.enum(['symbol', 'timezone', 'dayOrder', 'decimal'])),
   problem: z.string().nullable(),
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { network } from './identities.ts'
 import { label, line } from './text.ts'
 
-/** Somebody who says who users are, as an administrator sees it. */
+/** A service that identifies users, as an administrator sees it. */
 export const issuer = z.object({
   /** Null for those that the configuration states. */
   id: uuid.nullable(),
@@ -44,7 +44,7 @@ export const listIssuers = endpoint({
   response: z.object({
     passwordsAreOff: z.boolean(),
     issuers: z.array(issuer),
-    /** Passkeys that let nobody in since the address of the site has changed. */
+    /** Passkeys that no longer work since the address of the site has changed. */
     movedPasskeys: z.object({
       /** The site of those that do; null if none do. */
       host: z.string().nullable(),

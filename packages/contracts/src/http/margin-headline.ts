@@ -14,7 +14,7 @@ export function marginHeadline(statistics: Statistics | null): string | null {
   const closeouts = read('closeouts')
   const rejections = read('allMarginRejections')
   if (calls > 0) parts.push(counted(calls, 'margin call'))
-  // The closeout of the last position is told already.
+  // The closeout of the last position is reported already.
   if (closeouts > (parts.includes(LAST_CLOSED) ? 1 : 0)) {
     parts.push(`the broker closed ${counted(closeouts, 'position')} for lack of margin`)
   }
@@ -30,7 +30,7 @@ export function isMarginSevere(statistics: Statistics | null): boolean {
   return statistics !== null && (isRuined(statistics) || (statistics['closeouts'] ?? 0) > 0)
 }
 
-/** How far margin was used; null for results that do not tell. */
+/** How far margin was used; null for results without it. */
 export function marginExtent(statistics: Statistics | null, currency: string): string | null {
   const figures = new Map(marginFigures(statistics)?.map((figure) => [figure.key, figure]))
   const [used, percent, leverage] = ['maxUsedMargin', 'maxCloseoutPercent', 'leverage'].map((key) => figures.get(key))

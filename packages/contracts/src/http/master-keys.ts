@@ -26,7 +26,7 @@ const masterKey = z.object({
   /** `next`: secrets are being sealed under it, instead of under the active one. */
   state: z.enum(['active', 'next', 'retired']),
   created: z.iso.datetime(),
-  /** When somebody had it printed; null if nobody has it on paper. */
+  /** When it was printed; null if it never was. */
   exported: z.iso.datetime().nullable(),
 })
 

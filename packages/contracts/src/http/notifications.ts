@@ -31,7 +31,7 @@ const channelKind = z.enum(CHANNEL_KINDS)
 const MAX_LISTED = 100
 const MAX_KINDS = 100
 
-/** Something that a user was told. */
+/** A notification to a user. */
 export const notification = z.object({
   id: uuid,
   kind: z.string(),
@@ -98,7 +98,7 @@ const preferences = {
       timeZone,
     })
     .nullable(),
-  /** When the user is told each day that all sessions run; null: never. */
+  /** When a daily confirmation that all sessions run is sent; null: never. */
   stillRunning: z.strictObject({ at: minuteOfDay, timeZone }).nullable(),
   /** Whether prices, quantities and money are in what leaves the server. */
   sendsAmounts: z.boolean(),
@@ -106,7 +106,7 @@ const preferences = {
 
 const settings = z.object({
   ...preferences,
-  /** Everything that the user can be told about. */
+  /** All kinds of notifications. */
   kinds: z.array(
     z.object({
       kind: z.string(),

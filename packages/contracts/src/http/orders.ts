@@ -41,7 +41,7 @@ export const tradingOrder = z.object({
   /** Of an UNKNOWN order; null for others. */
   unknown: z
     .object({
-      /** False once its key was deleted or refused: nobody will find out. */
+      /** False once its key was deleted or refused: the status stays unknown. */
       isAsked: z.boolean(),
       /** From when its owner may state its outcome, UTC milliseconds. */
       outcomeFrom: z.number(),

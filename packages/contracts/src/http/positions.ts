@@ -10,7 +10,7 @@ const protection = z.union([z.number(), z.literal('Rejected')]).nullable()
 
 /** A position of an account. Times are UTC milliseconds, money is in account currency. */
 export const tradingPosition = z.object({
-  /** The broker's id; that of a row of its own for a closed part. */
+  /** The broker's id; for a closed part that of its row. */
   id: z.string(),
   brokerId: z.string(),
   /** Of a position that was closed in parts, the number of the part; null for one that was not, and while it is open. */

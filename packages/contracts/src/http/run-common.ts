@@ -33,7 +33,7 @@ export const run = z.object({
   interval: intervalKey,
   resolution,
   models: runModels,
-  /** A summary of the long tables of its models, which have a call of their own; null when it has none. */
+  /** A summary of the long tables of its models, which have their own call; null when it has none. */
   tables: tablesSummary.nullable(),
   accountCurrency: z.string(),
   lambda: z.boolean(),

@@ -12,7 +12,7 @@ const INFORMATION: readonly RegExp[] = [
   /: a fixed spread of \S+ pips is assumed\.$/,
 ]
 
-/** Tells the warnings of a run from mere information about it; an unknown text is a warning. */
+/** Separates the warnings of a run from mere information about it; an unknown text is a warning. */
 export function runRemarks(texts: readonly string[]): { readonly warnings: string[]; readonly notes: string[] } {
   const isNote = (text: string): boolean => INFORMATION.some((kind) => kind.test(text))
   return { warnings: texts.filter((text) => !isNote(text)), notes: texts.filter(isNote) }

@@ -65,7 +65,7 @@ export const newTradingSession = z.strictObject({
   status: z.literal('Active').default('Active'),
   /** `one`: an order that opens at market is refused while an earlier one is on its way. */
   inFlight: z.enum(['any', 'one']).default('one'),
-  /** After an interruption: go on where it was, begin anew, or stop. */
+  /** After an interruption: continue where it was, start fresh, or stop. */
   resume: z.enum(['replay', 'fresh', 'stop']).default('replay'),
 })
 export type NewTradingSession = z.input<typeof newTradingSession>

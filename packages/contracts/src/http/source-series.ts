@@ -24,7 +24,7 @@ const seriesState = z.object({
       firstPeriod: z.number().nullable(),
       lastPeriod: z.number().nullable(),
       revisions: z.number().int(),
-      /** When anything of it was known first and last; null without values. */
+      /** When its first and its last value became public; null without values. */
       first: z.number().nullable(),
       last: z.number().nullable(),
       /** From when on known times are on record; null where all rest on an assumed delay. */
@@ -40,7 +40,7 @@ const seriesState = z.object({
   fetching: z.number().int().nullable(),
   /** Whether the provider wants a key, and the user has none. */
   needsKey: z.boolean(),
-  /** Why no run can read it; null if nothing is known to be in its way. */
+  /** Why no run can read it; null if nothing prevents it. */
   problem: z.string().nullable(),
 })
 export type SeriesState = z.infer<typeof seriesState>
@@ -77,7 +77,7 @@ export const listSeries = endpoint({
   response: z.array(seriesState),
 })
 
-/** Answers after 20 s at the latest, while it goes on: whoever waits for it asks again. */
+/** Answers after 20 s at the latest, while it continues: callers that wait for it ask again. */
 export const fetchSeries = endpoint({
   method: 'POST',
   path: '/api/sources/series',

@@ -37,7 +37,7 @@ const sourceDatabase = z.object({
   /** Its initials as a picture of this server, in an address that contains it. */
   image: z.string(),
   premium: z.boolean(),
-  /** Null while nobody knows it: it is counted when it is opened for the first time. */
+  /** Null until it was opened for the first time, when it is counted. */
   datasetsCount: z.number().int().nullable(),
 })
 export type SourceDatabaseInfo = z.infer<typeof sourceDatabase>

@@ -46,7 +46,7 @@ export const login = endpoint({
   response: signedIn,
 })
 
-/** What everybody states who registers. */
+/** What every registration contains. */
 export const registration = {
   regUsername: line
     .trim()
@@ -133,13 +133,13 @@ export const bootstrap = endpoint({
     /** False: the administrator passes mail on. */
     canSendMail: z.boolean(),
     registration: z.enum(['open', 'invited', 'closed']),
-    /** Whether registering needs the token that the server has printed, as long as nobody administers it. */
+    /** Whether registering needs the token that the server has printed, as long as it has no administrator. */
     needsSetupToken: z.boolean(),
     /** Of the user to exchanges; empty for a visitor. */
     privateConnections: z.array(exchangeConnection),
     /** The site that passkeys work for; null where browsers offer none. */
     passkeyHost: z.string().nullable(),
-    /** Whether nobody logs in with a password. */
+    /** Whether password login is off. */
     passwordsAreOff: z.boolean(),
     /** What the server refuses to this user until two-factor login is on. */
     refusedWithoutFactors: z.enum(['nothing', 'administration', 'everything']),

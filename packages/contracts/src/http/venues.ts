@@ -9,7 +9,7 @@ import { line } from './text.ts'
  */
 const venueState = z.enum(['off', 'connecting', 'unreachable', 'ready', 'connected', 'stale'])
 
-/** A part of a venue with a switch of its own, such as spot or futures. */
+/** A part of a venue with its own switch, such as spot or futures. */
 const venueMarket = z.object({
   id: z.string(),
   name: z.string(),

@@ -23,12 +23,12 @@ export const optimizationBacktestUpdate = z.object({
 })
 export type OptimizationBacktestUpdate = z.infer<typeof optimizationBacktestUpdate>
 
-/** Of one optimization, beside the above. At most 2 events a second. */
+/** Of one optimization, in addition to the above. At most 2 events a second. */
 export const optimizationResultEvents = {
   ...optimizationEvents,
-  /** Backtests that have begun since the last event, at most `MAX_BEGUN`: those that take a second each are all told. */
+  /** Backtests that have begun since the last event, at most `MAX_BEGUN`: those that take a second each are all sent. */
   'backtest-update': z.object({ id: uuid, backtests: z.array(optimizationBacktestUpdate).max(MAX_BEGUN) }),
-  /** Rows that were stored since the last event. Whoever misses one sees it by `from` and reads the results again. */
+  /** Rows that were stored since the last event. A client that misses one sees it by `from` and reads the results again. */
   'backtest-result': z.object({ id: uuid, from: z.number().int(), rows: optimizationColumns }),
   'optimisation-log': z.object({ id: uuid, lines: z.array(logLine) }),
 }

@@ -16,9 +16,9 @@ export const livePrice = z.object({
   spread: z.number(),
   /** Whether the instrument can be traded now. */
   isOpen: z.boolean(),
-  /** What was known before the stream began: to be shown, not to be traded on. */
+  /** Older than the stream: to be shown, not to be traded on. */
   isCached: z.boolean(),
-  /** Of the stream; `stale` also while nobody receives it. */
+  /** Of the stream; `stale` also while it is not received. */
   state: z.enum(FEED_STATES),
 })
 export type LivePriceEvent = z.infer<typeof livePrice>

@@ -46,7 +46,7 @@ export interface BookLevel {
   readonly quantity: number
 }
 
-/** The best levels of both sides, best first. It replaces everything that was known before. */
+/** The best levels of both sides, best first. It replaces everything before it. */
 export interface BookSnapshotMessage {
   readonly kind: 'book-snapshot'
   readonly time: number
@@ -128,6 +128,6 @@ export interface MarketFeed {
   candles(instrumentId: string, from: number, to: number): AsyncIterable<BarColumns>
   /** Of venues that are reached over the network. */
   health?(): FeedHealth
-  /** Ends all streams and requests: nothing is sent any more. */
+  /** Ends all streams and requests: nothing more is sent. */
   close(): void
 }

@@ -24,7 +24,7 @@ export type OrderAnswer =
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
 
 /**
- * `isForNow`: it was not sent, or the venue did not look at it: the same request may be accepted later. `isUnsent`: it has
+ * `isForNow`: it was not sent, or the venue did not process it: the same request may be accepted later. `isUnsent`: it has
  * waited past its `until`.
  */
 export interface Refusal {
@@ -125,7 +125,7 @@ export interface OrderGateway {
   readonly fenceMs: number
   /** The venue gives no such guarantee: an order that is absent after the fence is watched for a day. */
   readonly isFencePresumed: boolean
-  /** A currency of the venue in which it takes fees of whoever has some. */
+  /** A currency of the venue in which it takes fees from accounts that have some. */
   readonly feeCurrency?: string
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
   /** Missing where the venue has no such pairs. */

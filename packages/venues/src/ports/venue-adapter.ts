@@ -56,11 +56,11 @@ export interface VenueAdapter {
   readonly displayName: string
   /** `switch`: it is reached over the network, so nothing is sent to it until an administrator switches it on. */
   readonly needs: 'nothing' | 'switch'
-  /** A venue that is switched on begins with the first one; each further one waits for a switch of its own. */
+  /** A venue that is switched on starts with the first one; each further one has its own switch. */
   readonly markets: readonly [VenueMarket, ...VenueMarket[]]
   /** The venue's own. Others of these names may take their place: of a stand-in, or of a proxy. */
   readonly addresses: VenueAddresses
-  /** Absent where nobody can connect an account. */
+  /** Absent where accounts cannot be connected. */
   readonly login?: VenueLogin
   /** Prices without a login. */
   readonly openFeed?: (context: VenueContext) => MarketFeed

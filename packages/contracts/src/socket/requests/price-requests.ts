@@ -7,7 +7,7 @@ import { historicalTicks } from '../historical-ticks.ts'
 import { livePrice } from '../price-events.ts'
 import { socketRequest } from '../socket-request.ts'
 
-/** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
+/** Prices have no channel in the specification: every screen requests them on its current channel. */
 const SCREENS = ['brokers', 'backtestController', 'indicators'] as const
 const ofInstrument = () => z.strictObject({ instrumentId })
 
@@ -40,7 +40,7 @@ export const requestPriceSnapshot = socketRequest({
   timeout: { ms: 10_000, text: 'Connection timeout on price snapshot request' },
 })
 
-/** The newest price that is known, however old it is. */
+/** The newest price there is, however old it is. */
 export const requestCachedPrice = socketRequest({
   name: 'request-cached-price',
   channels: ['brokers'],
