@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KnownRevision } from '@tradeloom/domain'
-import { type KnownGeneration, openKnownStore } from '@tradeloom/market-data'
+import { type KnownGeneration, openPointInTimeStore } from '@tradeloom/market-data'
 import { findFake, startSourceLab } from '@tradeloom/venue-lab/sources'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
@@ -36,7 +36,7 @@ async function backtest(source: string, ...more: string[]): Promise<Ended> {
 }
 
 const put = (rows: readonly KnownRevision[], isShared = true, code: string = head.code): Promise<KnownGeneration> =>
-  openKnownStore(join(dir, 'market')).put({ ...head, code }, rows, isShared)
+  openPointInTimeStore(join(dir, 'market')).put({ ...head, code }, rows, isShared)
 const reads = (code: string): string =>
   `const it = series('${code}')\nfunction onIntervalClose() { log(it.value, it.isNew) }`
 

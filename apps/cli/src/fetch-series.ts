@@ -1,5 +1,5 @@
 import { UserError } from '@tradeloom/domain'
-import { fetchKnown, type KnownStore } from '@tradeloom/market-data'
+import { fetchKnown, type PointInTimeStore } from '@tradeloom/market-data'
 import {
   openSourceCall,
   type SourceBudget,
@@ -34,10 +34,10 @@ export function keyedProvider(code: string): KeyedProvider | null {
 
 /** Fetches a dataset with the key of whoever runs the command, and stores its state. */
 export async function fetchSeries(
-  store: KnownStore,
+  store: PointInTimeStore,
   { provider, key }: KeyedProvider,
   { code, column }: { readonly code: string; readonly column: string | null },
-): ReturnType<KnownStore['put']> {
+): ReturnType<PointInTimeStore['put']> {
   const { title, terms, name, budget } = provider
   if (terms.keep === 'page')
     throw new UserError('no-data', `${title} does not allow its values to be kept, so scripts cannot read them`)

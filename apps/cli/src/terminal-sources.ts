@@ -1,6 +1,6 @@
 import { knownFromProblem, seriesId, UserError } from '@tradeloom/domain'
 import type { SourceSpec } from '@tradeloom/engine'
-import { type ColumnsFile, type KnownGeneration, openKnownStore } from '@tradeloom/market-data'
+import { type ColumnsFile, type KnownGeneration, openPointInTimeStore } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
 import { fetchSeries, keyedProvider } from './fetch-series.ts'
 import type { TerminalScript } from './terminal-script.ts'
@@ -20,7 +20,7 @@ export async function terminalSources(
   { start, end }: { readonly start: number; readonly end: number },
   data: string | undefined,
 ): Promise<TerminalSources> {
-  const store = openKnownStore(marketFolder(data))
+  const store = openPointInTimeStore(marketFolder(data))
   const specs: SourceSpec[] = []
   const series: TerminalSources['series'][number][] = []
   for (const { code, column, line, at } of uses) {

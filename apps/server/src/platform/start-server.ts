@@ -14,7 +14,7 @@ import { refusedWithoutFactors } from './auth/required-factors.ts'
 import { createIsOwnHost } from './http/own-hosts.ts'
 import { HEAVY_WORK } from './http/parties.ts'
 import { openPlatform, type Platform, type PlatformOptions, type Stop } from './platform.ts'
-import { type GatewayDeps, startGateway } from './realtime/gateway.ts'
+import { type SocketServerDeps, startSocketServer } from './realtime/socket-server.ts'
 import { TopicRegistry, topicsOf } from './realtime/topic-registry.ts'
 
 export interface RunningServer {
@@ -130,12 +130,12 @@ async function prepareHttp(parts: HttpParts): Promise<() => void> {
   }
 }
 
-type Limits = Pick<GatewayDeps, 'isOwnHost' | 'heavyWork'>
+type Limits = Pick<SocketServerDeps, 'isOwnHost' | 'heavyWork'>
 
 /** HTTP and the socket share their limits. */
 function startRealtime({ platform, stops, features }: HttpParts, http: FastifyInstance, limits: Limits): void {
   const { config, logger, users, database, db, api, bus } = platform
-  const gateway = startGateway(http.server, {
+  const sockets = startSocketServer(http.server, {
     ...limits,
     registry: new TopicRegistry(topicsOf(features)),
     requests: requestsOf(features),
@@ -154,7 +154,7 @@ function startRealtime({ platform, stops, features }: HttpParts, http: FastifyIn
     refuseTrading: (userId) => refuseTradingOfKeys(db, userId),
     isDatabaseAway: (error) => isAway(error, database),
   })
-  stops.push(() => gateway.stop())
+  stops.push(() => sockets.stop())
 }
 
 /** The login library hides the causes of its errors. */

@@ -9,7 +9,7 @@ import type { BarWindow } from './charts/bar-window.ts'
 import { ChartBars } from './charts/chart-bars.ts'
 import type { BarRow } from './charts/month-bars.ts'
 import { chooseSeries, gradedSeries } from './choose-series.ts'
-import type { KnownStore } from '../known/known-store.ts'
+import type { PointInTimeStore } from '../known/point-in-time-store.ts'
 import { type ColumnCache, cutFile, loadColumns } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
@@ -60,7 +60,7 @@ export interface MarketReader {
   /** The folder of the files that `columns` creates; readable by every user. */
   readonly columnsDir: string
   /** States of datasets, by their hashes: whoever names one may read it. */
-  readonly known: Pick<KnownStore, 'columns'>
+  readonly known: Pick<PointInTimeStore, 'columns'>
   instruments(): Promise<InstrumentSummary[]>
   instrument(id: string): Promise<InstrumentSummary | null>
   columns(request: ColumnsRequest): Promise<ColumnsSnapshot>
@@ -97,7 +97,7 @@ const PAUSE_MS = 10
 export interface MarketCaches {
   readonly cache: ColumnCache
   readonly charts: ChartBars
-  readonly known: KnownStore
+  readonly known: PointInTimeStore
 }
 
 export function marketReader(layers: Layers, columnsDir: string, { cache, charts, known }: MarketCaches): MarketReader {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { ChartBars } from './charts/chart-bars.ts'
-import { openKnownStore } from '../known/known-store.ts'
+import { openPointInTimeStore } from '../known/point-in-time-store.ts'
 import { openColumnCache } from './column-cache.ts'
 import { type Layers, ownersIn, privateFolder } from './layers.ts'
 import { type MarketCaches, type MarketReader, marketReader, type MarketReaders } from './market-reader.ts'
@@ -30,7 +30,7 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
   const columnsDir = join(dir, '.columns')
   // Its keys are content hashes, so it serves every view without revealing one to another.
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
-  const caches = { cache, charts: new ChartBars(cache), known: openKnownStore(dir) }
+  const caches = { cache, charts: new ChartBars(cache), known: openPointInTimeStore(dir) }
   return viewOf({ shared: dir, own: null }, columnsDir, caches)
 }
 

@@ -12,7 +12,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { endLogins } from '../../platform/auth/passwords.ts'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tellRights } from '../packages/tell-rights.ts'
+import { publishRights } from '../packages/publish-rights.ts'
 
 const { packageGrants, packages, users } = schema
 
@@ -65,7 +65,7 @@ export class AdminUsersService {
       throw new AppError('conflict', 'last-admin', message)
     }
     if (packageId !== undefined) await this.#grant(id, { ...grant, packageId }, by)
-    await tellRights(this.#deps, id)
+    await publishRights(this.#deps, id)
     return viewPerson(await this.#person(id))
   }
 

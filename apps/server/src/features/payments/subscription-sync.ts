@@ -3,7 +3,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { FairQueue } from '../../platform/http/fair-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tellRights } from '../packages/tell-rights.ts'
+import { publishRights } from '../packages/publish-rights.ts'
 import { type SubscriptionRow, stripeTruth, type Truth } from './stripe-truth.ts'
 
 const { packages, subscriptions, users } = schema
@@ -37,7 +37,7 @@ export class SubscriptionSync {
     if (changed === null) return null
     const { before, after } = changed
     const isNews = JSON.stringify({ ...before, syncedAt: null }) !== JSON.stringify({ ...after, syncedAt: null })
-    if (isNews) await tellRights(this.#deps, after.userId)
+    if (isNews) await publishRights(this.#deps, after.userId)
     return after
   }
 

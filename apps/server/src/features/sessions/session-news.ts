@@ -29,7 +29,7 @@ export class SessionNews {
   }
 
   /** A position of a session has changed; while the session runs, its process tells what follows. */
-  async tellEnded(sessionId: string, userId: string): Promise<void> {
+  async publishEnded(sessionId: string, userId: string): Promise<void> {
     const row = await this.#repository.get(sessionId, userId)
     if (row && row.status !== 'Active') await this.tell(sessionId, userId)
   }

@@ -66,7 +66,7 @@ export function sessionsFeature(
     'account.*',
     ({ payload }) => {
       const { kind, userId, data } = payload as AccountMessage
-      if (kind === 'position' && data.sessionId !== null) news.tellEnded(data.sessionId, userId).catch(warn)
+      if (kind === 'position' && data.sessionId !== null) news.publishEnded(data.sessionId, userId).catch(warn)
     },
     share,
   )

@@ -1,5 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import type { KnownStore } from '@tradeloom/market-data'
+import type { PointInTimeStore } from '@tradeloom/market-data'
 import { sql } from 'drizzle-orm'
 import type { DueSeries } from './due-series.ts'
 
@@ -12,7 +12,7 @@ const CLEAR_EVERY_MS = 24 * 60 * 60_000
 export interface RefreshSeriesDeps {
   readonly db: Drizzle
   readonly due: Pick<DueSeries, 'lookAtDue'>
-  readonly store: Pick<KnownStore, 'states' | 'remove'>
+  readonly store: Pick<PointInTimeStore, 'states' | 'remove'>
   readonly logger: { warn(fields: object, message: string): void }
   readonly now: () => number
   readonly closing: AbortSignal

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CHANNELS } from '@tradeloom/contracts'
 import { putListings } from '@tradeloom/database'
 import { defineInstrument, type KnownRevision, listInstrument } from '@tradeloom/domain'
-import { openKnownStore } from '@tradeloom/market-data'
+import { openPointInTimeStore } from '@tradeloom/market-data'
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
@@ -60,7 +60,7 @@ async function start() {
 
 /** The daily look finds a value that has become known just now. */
 async function publish(value: number): Promise<void> {
-  const store = openKnownStore(join(server.dataDir, 'market'))
+  const store = openPointInTimeStore(join(server.dataDir, 'market'))
   const { rows } = await database.pool.query('select * from source_series where code = $1', [CODE])
   const { id, hash, frequency, unit } = rows[0]
   const code = `ECB:${CODE}`

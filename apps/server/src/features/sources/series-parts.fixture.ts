@@ -1,12 +1,12 @@
 import type { Drizzle } from '@tradeloom/database'
-import { type KnownStore, openKnownStore } from '@tradeloom/market-data'
+import { type PointInTimeStore, openPointInTimeStore } from '@tradeloom/market-data'
 import type { SourceProvider } from '@tradeloom/market-data/sources'
 import { DueSeries } from './due-series.ts'
 import { RefreshSeries } from './refresh-series.ts'
 import { SourceSeries } from './source-series.ts'
 
 export interface SeriesParts {
-  readonly store: KnownStore
+  readonly store: PointInTimeStore
   readonly series: SourceSeries
   readonly due: DueSeries
   readonly refresh: RefreshSeries
@@ -17,7 +17,7 @@ export function openSeriesParts(
   db: Drizzle,
   { provider, folder, now }: { provider: SourceProvider; folder: string; now: () => number },
 ): SeriesParts {
-  const store = openKnownStore(folder, now)
+  const store = openPointInTimeStore(folder, now)
   const logger = { warn: () => undefined }
   const sources = {
     providers: async () => [{ name: provider.name, isOn: true }] as never,

@@ -7,7 +7,7 @@ import {
   readSeriesId,
   summarizeKnown,
 } from '@tradeloom/domain'
-import type { KnownStore } from '@tradeloom/market-data'
+import type { PointInTimeStore } from '@tradeloom/market-data'
 import type { SourceProvider } from '@tradeloom/market-data/sources'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { SeriesFound, SourceSeries } from './source-series.ts'
@@ -20,7 +20,7 @@ export interface SeriesStatesDeps {
   readonly providers: readonly SourceProvider[]
   readonly sources: Pick<SourcesService, 'keyOf'>
   readonly series: Pick<SourceSeries, 'find' | 'fetch'>
-  readonly store: Pick<KnownStore, 'read'>
+  readonly store: Pick<PointInTimeStore, 'read'>
 }
 
 /** What is stored of datasets, and what was known when, for the users who may read them. */

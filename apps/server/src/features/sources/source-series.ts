@@ -1,6 +1,6 @@
 import { type Drizzle, newId, schema, type SourceOfRun, type SourceOfSession } from '@tradeloom/database'
 import { knownFromProblem, seriesId } from '@tradeloom/domain'
-import { type FetchedKnown, fetchKnown, type KnownStore } from '@tradeloom/market-data'
+import { type FetchedKnown, fetchKnown, type PointInTimeStore } from '@tradeloom/market-data'
 import { type SourceCall, SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
 import type { SeriesUse } from '@tradeloom/script'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ export interface SourceSeriesDeps {
   readonly sources: Pick<SourcesService, 'providers' | 'keyOf'>
   readonly providers: readonly SourceProvider[]
   readonly calls: Pick<SourceCalls, 'use'>
-  readonly store: KnownStore
+  readonly store: PointInTimeStore
   readonly now: () => number
 }
 

@@ -1,4 +1,4 @@
-import { openKnownStore } from '@tradeloom/market-data'
+import { openPointInTimeStore } from '@tradeloom/market-data'
 import { SOURCES } from '@tradeloom/market-data/sources'
 import { join } from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
@@ -27,7 +27,7 @@ export function sourcesFeature({ bus, config, db, logger, now, secret, closing }
   const tables = new SourceTables(now)
   const sources = new SourcesService({ db, providers, calls, index, keys, tables, logger })
   const lists = new RefreshLists({ db, providers, calls, index, keys, logger, now, closing: closing.signal })
-  const known = openKnownStore(join(config.dataDir, 'market'), now)
+  const known = openPointInTimeStore(join(config.dataDir, 'market'), now)
   const series = new SourceSeries({ db, sources, providers, calls, store: known, now })
   const dueSeries = new DueSeries({ db, sources, series, logger, now })
   const states = new RefreshSeries({ db, due: dueSeries, store: known, logger, now, closing: closing.signal })

@@ -52,14 +52,14 @@ export class TradingNews {
   }
 
   /** The process that all paper connections depend on has come or gone. */
-  tellStatus(isConnected: boolean | null): void {
+  publishStatus(isConnected: boolean | null): void {
     for (const [userId, connections] of this.#followers) {
-      for (const id of connections) this.tellConnection(userId, id, isConnected)
+      for (const id of connections) this.publishConnection(userId, id, isConnected)
     }
   }
 
   /** The connection of one user has come or gone. */
-  tellConnection(userId: string, connectionId: string, isConnected: boolean | null): void {
+  publishConnection(userId: string, connectionId: string, isConnected: boolean | null): void {
     const data = { connectionId, isConnected }
     this.publish({ kind: 'broker', userId, accountId: '', id: connectionId, data })
   }
@@ -71,7 +71,7 @@ export class TradingNews {
   /** Changes of a user one after the other, so that nothing older is told after what is newer. */
   tell(change: AccountChange): Promise<void> {
     const { userId } = change
-    const told = (this.#last.get(userId) ?? Promise.resolve()).then(() => this.#tellNow(change))
+    const told = (this.#last.get(userId) ?? Promise.resolve()).then(() => this.#publishNow(change))
     const settled: Promise<void> = told
       .catch(() => undefined)
       .then(() => void (this.#last.get(userId) === settled && this.#last.delete(userId)))
@@ -80,7 +80,7 @@ export class TradingNews {
   }
 
   /** Reads what has changed, as it is now, and tells it. */
-  async #tellNow(change: AccountChange): Promise<void> {
+  async #publishNow(change: AccountChange): Promise<void> {
     try {
       const message = await this.#messageOf(change)
       if (message) this.publish(message)

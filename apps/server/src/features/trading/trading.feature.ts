@@ -73,8 +73,8 @@ export function tradingFeature(
   bus.subscribe('kill.requested', () => guardian.look())
   // An account at a venue is guarded from the start.
   brokers.onStatus((_userId, _connectionId, isConnected) => void (isConnected && guardian.look()))
-  paper.onStatus(() => news.tellStatus(paper.isConnected))
-  brokers.onStatus((userId, connectionId, isConnected) => news.tellConnection(userId, connectionId, isConnected))
+  paper.onStatus(() => news.publishStatus(paper.isConnected))
+  brokers.onStatus((userId, connectionId, isConnected) => news.publishConnection(userId, connectionId, isConnected))
   const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now))
   return {
     accounts,

@@ -9,13 +9,13 @@ export class FeedStates {
   readonly #now: () => number
   readonly #stop: () => void
   #feeds: readonly VenueFeed[] = []
-  #toldAt = -Infinity
+  #reportedAt = -Infinity
 
   constructor(bus: Bus, now: () => number) {
     this.#now = now
     const subscription = bus.subscribe('venue.feeds', ({ payload }) => {
       this.#feeds = (payload as VenueFeeds).feeds
-      this.#toldAt = now()
+      this.#reportedAt = now()
     })
     this.#stop = () => subscription.unsubscribe()
   }
@@ -26,7 +26,7 @@ export class FeedStates {
 
   /** Null while nothing of the venue is open. */
   of(venueId: string): VenueFeed | null {
-    if (this.#now() - this.#toldAt >= LASTS_MS) return null
+    if (this.#now() - this.#reportedAt >= LASTS_MS) return null
     return this.#feeds.find((one) => one.venueId === venueId) ?? null
   }
 }

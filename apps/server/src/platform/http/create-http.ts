@@ -8,7 +8,7 @@ import type { UsersService } from '../auth/users.service.ts'
 import { checkFactors } from './check-factors.ts'
 import { killAddress } from './kill-address.ts'
 import type { FairQueue } from './fair-queue.ts'
-import { guardRequests } from './guards.ts'
+import { checkRequests } from './check-requests.ts'
 import type { HeldPort } from '../../start/hold-port.ts'
 import { databaseAway, type DatabaseState, replyToError } from './reply-to-error.ts'
 import { type Handlers, registerRoutes } from './route.ts'
@@ -57,7 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   parseJson(app)
   const direct = killAddress(config, options.port.url)?.url ?? null
   await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false, direct)
-  guardRequests(app, config.publicUrl, options.isOwnHost)
+  checkRequests(app, config.publicUrl, options.isOwnHost)
   logRequests(app)
   refuseWithoutDatabase(app, database)
   await app.register(cookie, { secret: options.cookieSecret })

@@ -30,12 +30,12 @@ export async function loginOfKey(
   if (terms.scope === 'trade') await refuseTradingOfKeys(db, login.user.id)
   const { credits } = login.api
   const state = await api.credits.spend(login.user.id, credits, terms.cost)
-  tellCredits(reply, state, credits)
+  setCreditHeaders(reply, state, credits)
   if (!state.isEnough) throw noCredits(state)
   return login
 }
 
-function tellCredits(reply: FastifyReply, { used, reset }: CreditState, available: number | null): void {
+function setCreditHeaders(reply: FastifyReply, { used, reset }: CreditState, available: number | null): void {
   reply.header('x-credits-used', String(used))
   reply.header('x-credits-available', available === null ? 'unlimited' : String(available))
   // UTC seconds.

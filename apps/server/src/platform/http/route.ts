@@ -20,7 +20,7 @@ import { type KeyDeps, loginOfKey } from './login-of-call.ts'
 import { answerOnce } from './answer-once.ts'
 import { partiesOf } from './parties.ts'
 import { ReadyAnswer } from './ready-answer.ts'
-import { tellOfWeakening } from './tell-of-weakening.ts'
+import { notifyOfWeakening } from './notify-of-weakening.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -156,7 +156,7 @@ function registerRoute(
           : await handler(call)
         if (audit && reply.statusCode < 300) await options.audit(auditEntry(audit, call))
         if (weakens !== undefined && weakening !== null && reply.statusCode < 300)
-          await tellOfWeakening(options, {
+          await notifyOfWeakening(options, {
             params: call.params,
             login,
             request,

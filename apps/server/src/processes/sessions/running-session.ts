@@ -1,5 +1,5 @@
 import { type Drizzle, isDatabaseAway, isDatabaseFull, schema, type SourceOfSession } from '@tradeloom/database'
-import type { KnownStore } from '@tradeloom/market-data'
+import type { PointInTimeStore } from '@tradeloom/market-data'
 import type { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionHost } from '@tradeloom/sandbox'
 import { eq } from 'drizzle-orm'
@@ -40,7 +40,7 @@ export interface RunningSessionParts {
   readonly host: SessionHost
   readonly ticks: TickReader
   readonly history: WarmUpSource
-  readonly known: Pick<KnownStore, 'read'>
+  readonly known: Pick<PointInTimeStore, 'read'>
   /** For the margin of its account. */
   readonly valuation: Valuation
   readonly installation: string

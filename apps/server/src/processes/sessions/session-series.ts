@@ -1,7 +1,7 @@
 import { type Drizzle, schema, type SourceOfSession } from '@tradeloom/database'
 import { KNOWN_COLUMNS, type KnownColumns, knownColumns, type KnownRevision } from '@tradeloom/domain'
 import type { KnownInput } from '@tradeloom/engine'
-import type { KnownStore } from '@tradeloom/market-data'
+import type { PointInTimeStore } from '@tradeloom/market-data'
 import { inArray } from 'drizzle-orm'
 import { SessionFailed } from './session-answers.ts'
 import type { ToldValues } from './stored-input.ts'
@@ -16,7 +16,7 @@ const MAX_VALUES = 100_000
 
 export interface SessionSeriesParts {
   readonly db: Drizzle
-  readonly store: Pick<KnownStore, 'read'>
+  readonly store: Pick<PointInTimeStore, 'read'>
   readonly sources: readonly SourceOfSession[]
   readonly now: () => number
 }

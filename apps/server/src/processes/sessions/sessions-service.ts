@@ -1,5 +1,5 @@
 import { schema } from '@tradeloom/database'
-import { openKnownStore, openMarketStore, type KnownStore, type MarketStore } from '@tradeloom/market-data'
+import { openPointInTimeStore, openMarketStore, type PointInTimeStore, type MarketStore } from '@tradeloom/market-data'
 import { MinuteReader } from '@tradeloom/market-data/candles'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionSpec } from '@tradeloom/engine'
@@ -31,7 +31,7 @@ export class SessionsService {
   readonly #service: LeasedService
   readonly #ticks: TickReader
   readonly #market: MarketStore
-  readonly #known: KnownStore
+  readonly #known: PointInTimeStore
   readonly #minutes: MinuteReader
   readonly #valuation: Valuation
   #host: SessionHost | null = null
@@ -53,7 +53,7 @@ export class SessionsService {
     })
     this.#ticks = new TickReader(command.marketDir)
     this.#market = openMarketStore(command.marketDir)
-    this.#known = openKnownStore(command.marketDir)
+    this.#known = openPointInTimeStore(command.marketDir)
     this.#minutes = new MinuteReader(command.marketDir)
     const now = (): number => Date.now()
     this.#valuation = new Valuation({ ticks: this.#ticks, listings: cachedListings(this.#service.db, now), now })

@@ -8,7 +8,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const CHANGES_BY_GET: ReadonlySet<string | undefined> = new Set([endpoints.logout.path])
 
 /** Checks every request before anything else handles it. */
-export function guardRequests(
+export function checkRequests(
   app: FastifyInstance,
   publicUrl: string | undefined,
   isOwnHost: (host: string | undefined) => boolean,

@@ -15,7 +15,7 @@ interface Weakening {
 }
 
 /** Tells the user of an account that a protection of it was lowered, wherever they are told what is critical. */
-export async function tellOfWeakening(
+export async function notifyOfWeakening(
   { db, now }: { readonly db: Drizzle; readonly now: () => number },
   { auth, subject, change, params, login, request }: Weakening,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { KnownGeneration, KnownSeriesHead } from './known-generation.ts'
 import { exists, headsIn, readHead, statesIn } from './known-files.ts'
 import { readKnownParquet, writeKnownParquet } from './known-parquet.ts'
 
-export interface KnownStore {
+export interface PointInTimeStore {
   /** Keeps a state; an equal one is not written again. */
   put(head: KnownSeriesHead, revisions: readonly KnownRevision[], isShared: boolean): Promise<KnownGeneration>
   /** The newest shared state of a dataset. */
@@ -40,7 +40,7 @@ const CACHE_BYTES = 1024 ** 3
 const LAYOUT = 2
 
 /** Datasets beside the prices of a market folder: `.series/<provider>/<hash>.parquet`, and what it is in JSON. */
-export function openKnownStore(marketFolder: string, now: () => number = Date.now): KnownStore {
+export function openPointInTimeStore(marketFolder: string, now: () => number = Date.now): PointInTimeStore {
   const columnsDir = join(marketFolder, '.columns')
   const cache = openColumnCache(columnsDir, CACHE_BYTES, () => undefined)
   const folderOf = (code: string): string => join(marketFolder, FOLDER, providerOf(code))

@@ -5,7 +5,7 @@ import { knownColumns, type KnownRevision } from '@tradeloom/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { KnownSeriesHead } from './known-generation.ts'
-import { openKnownStore } from './known-store.ts'
+import { openPointInTimeStore } from './point-in-time-store.ts'
 
 const DAY = 86_400_000
 const head: KnownSeriesHead = { code: 'FRED:CPIAUCSL', column: null, frequency: 'month', unit: 'Index' }
@@ -32,10 +32,10 @@ const files = (): Promise<string[]> => readdir(join(folder, '.series/fred'))
 
 describe('the store of series', () => {
   it('returns what was put, bit for bit, and as columns that a runner can read', async () => {
-    const store = openKnownStore(folder)
+    const store = openPointInTimeStore(folder)
     const made = await store.put(head, rows.toReversed(), true)
     expect(made).toMatchObject({ ...head, rows: 3, first: 76 * DAY, last: 81 * DAY, qualities: ['lagged', 'vintage'] })
-    expect(await openKnownStore(folder).read(made)).toEqual(rows)
+    expect(await openPointInTimeStore(folder).read(made)).toEqual(rows)
     const file = await store.columns(made)
     expect([file.kind, file.rows]).toEqual(['known', 3])
     const bytes = new Uint8Array(await readFile(file.path))
@@ -48,10 +48,10 @@ describe('the store of series', () => {
   })
 
   it('writes nothing for an equal state, and another file for any difference', async () => {
-    const store = openKnownStore(folder)
+    const store = openPointInTimeStore(folder)
     const made = await store.put(head, rows, true)
     const bytes = await readFile(join(folder, `.series/fred/${made.hash}.json`))
-    expect(await openKnownStore(folder, () => 5).put(head, rows, true)).toEqual(made)
+    expect(await openPointInTimeStore(folder, () => 5).put(head, rows, true)).toEqual(made)
     expect(await readFile(join(folder, `.series/fred/${made.hash}.json`))).toEqual(bytes)
     const others = [
       await store.put({ ...head, column: 'other' }, rows, true),
@@ -67,7 +67,7 @@ describe('the store of series', () => {
 
   it('finds the newest state that everybody may read', async () => {
     let time = 1
-    const store = openKnownStore(folder, () => time++)
+    const store = openPointInTimeStore(folder, () => time++)
     const first = await store.put(head, rows.slice(1), true)
     const second = await store.put(head, rows, true)
     await store.put(head, rows.slice(2), false)
@@ -84,12 +84,12 @@ describe('the store of series', () => {
   })
 
   it('refuses a damaged file, and a code that leads out of its folder', async () => {
-    const store = openKnownStore(folder)
+    const store = openPointInTimeStore(folder)
     const made = await store.put(head, rows, true)
     const other = await store.put(head, rows.slice(1), true)
     const at = (hash: string): string => join(folder, `.series/fred/${hash}.parquet`)
     await writeFile(at(made.hash), await readFile(at(other.hash)))
-    await expect(openKnownStore(folder).read(made)).rejects.toThrow('damaged')
+    await expect(openPointInTimeStore(folder).read(made)).rejects.toThrow('damaged')
     await expect(store.has('../etc:passwd', null)).rejects.toThrow('no code of a series')
   })
 })

@@ -16,7 +16,7 @@ import { Client } from './client.ts'
 import { FirstMessage } from './first-message.ts'
 import { type MessageDeps, MessageHandler, TRY_AGAIN_LATER } from './handle-messages.ts'
 
-export interface GatewayDeps extends Omit<MessageDeps, 'broadcaster'> {
+export interface SocketServerDeps extends Omit<MessageDeps, 'broadcaster'> {
   readonly bus: Pick<Bus, 'subscribe' | 'onGap'>
   readonly publicUrl: string | undefined
   readonly isOwnHost: (host: string | undefined) => boolean
@@ -29,7 +29,7 @@ export interface GatewayDeps extends Omit<MessageDeps, 'broadcaster'> {
 /** Looks again who a client is. */
 type Recheck = () => Promise<Login | null>
 
-export interface Gateway {
+export interface SocketServer {
   clients(): number
   stop(): Promise<void>
 }
@@ -46,13 +46,13 @@ const SIGNED_OUT = 4001
 const TOO_MANY_MESSAGES = 4008
 
 /** The web app's socket for topics and requests. */
-export function startGateway(server: Server, deps: GatewayDeps): Gateway {
-  return new SocketGateway(server, deps)
+export function startSocketServer(server: Server, deps: SocketServerDeps): SocketServer {
+  return new RunningSocketServer(server, deps)
 }
 
 /** Opens and closes connections; `MessageHandler` and `Broadcaster` handle what is sent over them. */
-class SocketGateway implements Gateway {
-  readonly #deps: GatewayDeps
+class RunningSocketServer implements SocketServer {
+  readonly #deps: SocketServerDeps
   readonly #broadcaster: Broadcaster
   readonly #messages: MessageHandler
   readonly #admission = new Admission(() => performance.now())
@@ -67,7 +67,7 @@ class SocketGateway implements Gateway {
   /** Rises when logins end, or may have ended: a socket that was being opened meanwhile is checked again. */
   #endings = 0
 
-  constructor(server: Server, deps: GatewayDeps) {
+  constructor(server: Server, deps: SocketServerDeps) {
     this.#deps = deps
     this.#broadcaster = new Broadcaster(deps)
     this.#messages = new MessageHandler({ ...deps, broadcaster: this.#broadcaster })
