@@ -186,7 +186,7 @@ it('a log that cannot be stored is said and waits, and the database goes on; it 
   expect((await verifyLog(taken.folder))?.faults).toEqual([])
 })
 
-it('what waits for too long is given up, which is seen as a gap, and a new backup begins anew', async () => {
+it('what waits for too long is given up, which is seen as a gap, and a new backup starts over', async () => {
   const folder = logFolder(root)
   renameSync(folder, `${folder}-kept`)
   writeFileSync(folder, '')

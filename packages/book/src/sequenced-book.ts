@@ -39,7 +39,7 @@ export class SequencedBook {
     return this.#lastUpdateId !== null
   }
 
-  /** Forgets everything; the next snapshot begins anew. */
+  /** Forgets everything; the next snapshot starts over. */
   reset(): void {
     this.#lastUpdateId = null
     this.#waiting = []

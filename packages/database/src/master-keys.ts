@@ -50,7 +50,7 @@ export async function activateKey(db: Drizzle, fingerprint: string): Promise<voi
   })
 }
 
-/** Somebody has it on paper. */
+/** Someone has it on paper. */
 export async function keyExported(db: Drizzle, fingerprint: string): Promise<void> {
   await db.update(installationKeys).set({ exportedAt: new Date() }).where(eq(fingerprintColumn, fingerprint))
 }

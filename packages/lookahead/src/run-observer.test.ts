@@ -46,7 +46,7 @@ function columnsOf(seed: number): MarketColumns {
 }
 
 let random: () => number
-/** The script in a world whose clock and randomness begin anew. */
+/** The script in a world whose clock and randomness start over. */
 function script(): ScriptFactory {
   const { javascript, errors } = analyzeScript(SCRIPT.replace('end(lines)', "throw new Error(lines.join('\\n'))"))
   expect(errors).toEqual([])

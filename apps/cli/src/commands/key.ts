@@ -78,7 +78,7 @@ async function rotate(db: Drizzle, { data, yes }: Options, terminal: Terminal): 
   const { path, providedBy } = keyPlace(data)
   if (providedBy !== null) throw new UserError('conflict', `${providedBy} provides the key, so it is not replaced here`)
   if (await isServerRunning(db)) throw new UserError('conflict', 'Please stop the server first: it works with the key')
-  await confirm(yes, 'Copies of the present master key, on paper or elsewhere, will be of no use. Replace it?')
+  await confirm(yes, 'Copies of the present master key, on paper or elsewhere, will stop working. Replace it?')
   const sealed = await rotateKey(db, path)
   await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-rotated', object: null, detail: { sealed } })
   terminal.err(`The master key was replaced, and ${sealed} secret(s) were sealed again. Print it with "key export"\n`)

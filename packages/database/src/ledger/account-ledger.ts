@@ -152,7 +152,7 @@ export class AccountLedger {
   }
 
   /**
-   * Lets the account trade again: only a person may ask for that. The loss of the day counts anew. Returns false if it may
+   * Lets the account trade again: only a person may ask for that. The loss of the day starts from zero. Returns false if it may
    * trade already.
    */
   async allow(userId: string): Promise<boolean> {
@@ -163,7 +163,7 @@ export class AccountLedger {
     return true
   }
 
-  /** From here on the drawdown counts anew. */
+  /** From here on the drawdown starts from zero. */
   async seekPeak(): Promise<void> {
     const peakSince = this.limits.drawdown === null ? null : new Date(this.#now() - BOOKED_WITHIN_MS)
     await this.#setControl({ peakSince, peakResult: null })

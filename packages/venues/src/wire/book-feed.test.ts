@@ -57,7 +57,7 @@ it('passes on a snapshot of the best levels and then their changes, numbered wit
   ])
 })
 
-it('begins anew after a gap, and is given up when that happens too often', async () => {
+it('starts over after a gap, and is given up when that happens too often', async () => {
   const { feed, kinds, losses, asked } = start([10, 20, 30, 40, 50].map(bookAt))
   feed.subscribed()
   await turn()

@@ -18,7 +18,7 @@ it('leaves a fifth of the budget for closings and cancellations', () => {
   expect([budget.take(20, 'urgent'), budget.take(1, 'urgent')]).toEqual([0, MINUTE])
 })
 
-it('counts what the venue has counted, and begins anew with each minute', () => {
+it('counts what the venue has counted, and starts over with each minute', () => {
   const clock = new VirtualClock(0)
   const budget = budgetOf(clock)
   budget.counted(95)
@@ -39,7 +39,7 @@ it('lets a leaking counter fall all the time, and says when a request will fit',
   expect(budget.state.used).toBe(0)
 })
 
-it('begins anew when the clock was set back by hours, whichever way a venue counts', () => {
+it('starts over when the clock was set back by hours, whichever way a venue counts', () => {
   for (const limit of [WINDOW, LEAKING]) {
     let now = 5 * 3_600_000
     const clock = { now: () => now, at: () => () => {}, random: () => 0 }

@@ -40,7 +40,7 @@ export class StreamSwitch {
     this.hasSwitched = false
   }
 
-  /** After a loss, numbers may begin anew. */
+  /** After a loss, numbers may start over. */
   forget(): void {
     this.#last = -Infinity
     this.#held = []

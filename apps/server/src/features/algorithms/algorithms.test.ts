@@ -120,7 +120,7 @@ describe('sharing', () => {
     expect((await visitor.get(`/public-api/algorithm/${algorithm.id}`)).status).toBe(404)
   })
 
-  it('begins anew after it was turned off: what was shared before stays private', async () => {
+  it('starts over after it was turned off: what was shared before stays private', async () => {
     await share()
     await share({ shared: false })
     const two = await save('two')

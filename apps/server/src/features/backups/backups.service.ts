@@ -126,7 +126,7 @@ export class BackupsService {
     if (problem !== null) await this.#tell(problem)
   }
 
-  /** Gives up what is being done: the next start begins it anew. */
+  /** Gives up what is being done: the next start begins it again. */
   async stop(): Promise<void> {
     this.#closing.abort()
     await this.#working

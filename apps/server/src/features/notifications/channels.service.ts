@@ -48,7 +48,7 @@ export class ChannelsService {
     return { channel: isPending(row) ? null : viewChannel(row), secret: null, link: null, ...addition.shown }
   }
 
-  /** Somebody has opened the link of a chat. */
+  /** Someone has opened the link of a chat. */
   async link(token: string, chat: { readonly id: string; readonly name: string }): Promise<boolean> {
     const { db, now } = this.#parts
     return db.transaction(async (tx) => {

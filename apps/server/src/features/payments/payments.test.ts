@@ -75,7 +75,7 @@ describe('a payment', () => {
     expect((await shop.begin(user, 1)).json.sessionId).toBe(fresh.sessionId)
   })
 
-  it('of a customer whom the provider has deleted begins anew, and what was paid counts no more', async () => {
+  it('of a customer whom the provider has deleted starts over, and what was paid counts no more', async () => {
     const gone = await shop.buy(user, 2)
     const { stripe } = shop
     stripe.state.customers.delete(gone)

@@ -133,7 +133,7 @@ function financingText({ cost, charges }: Note): Text | null {
   return { level: 'info', message: `${what} of ${money(Math.abs(paid))} ${paid < 0 ? 'received' : 'paid'}` }
 }
 
-/** That of a paper account which begins anew is told as such. */
+/** That of a paper account which starts over is told as such. */
 function transferText({ id = '', transfer }: Note): Text | null {
   if (transfer === undefined || id.startsWith('reset ')) return null
   return { level: 'info', message: `${money(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }

@@ -110,7 +110,7 @@ export class AccountsService {
     return { connectionId, isConnected }
   }
 
-  /** The account begins anew; what it traded before stays in its history. */
+  /** The account starts over; what it traded before stays in its history. */
   async reset(accountId: string, userId: string): Promise<TradingAccount> {
     const { now } = this.#parts
     await this.#inLedger(accountId, userId, async (ledger, tx) => {
@@ -157,7 +157,7 @@ export class AccountsService {
     return this.get(accountId, userId)
   }
 
-  /** Lets the account trade again. The loss of the day counts anew from now on. */
+  /** Lets the account trade again. The daily loss starts from zero. */
   async resume(accountId: string, userId: string): Promise<TradingAccount> {
     await this.#inLedger(accountId, userId, async (ledger) => {
       if (!(await ledger.allow(userId))) throw conflict('The account may trade already')

@@ -387,7 +387,7 @@ describe('a position of a paper account', () => {
 })
 
 describe('a paper account', () => {
-  it('begins anew after a reset', async () => {
+  it('starts over after a reset', async () => {
     const { id } = await openOne()
     ticks.keep(1.105)
     await request('close-position', { key: key(), positionId: id })

@@ -82,7 +82,7 @@ describe('a venue', () => {
     const connected = await venue()
     expect(connected).toMatchObject({ open: 1, live: 1, stale: 0, skew: { level: 'fine' } })
     expect(connected.messageAge).toBeLessThan(10_000)
-    // It counts anew with each minute.
+    // It starts from zero with each minute.
     await expect.poll(async () => (await venue()).budget?.used).toBeGreaterThan(0)
 
     expect(await turn(false)).toMatchObject({ isOn: false, state: 'off', open: 0, budget: null })

@@ -50,7 +50,7 @@ async function formOf(tx: Drizzle | Transaction, intent: IntentRow, venueId: str
   if (payload.kind !== 'CHANGE') return { intent, of: await readForms(tx, intent), form: 0, answered: null }
   const [placed] = await tx.select().from(intents).where(eq(intents.id, payload.intentId))
   const before = placed && (await readForms(tx, placed))
-  // One that was taken for lost has an order of its own after all.
+  // One that was presumed lost has an order of its own after all.
   if (!before || !CAN_BE_DONE.has(state)) return { intent, of: null, form: 0, answered: null }
   const answered = state === 'DONE' ? null : withEvent(intent, { kind: 'DONE', venueId }, 0)
   const of = answered ? withChange(before, answered) : before

@@ -301,7 +301,7 @@ export class VenueAccountWork {
   /**
    * A trade in a list names its order by the venue's number alone. The venue is asked whose it is, and how it stands, where
    * that may be an order of the guardian, which has no request, one from elsewhere that is shown as open, or one that was
-   * taken for lost; and at the start, because a restored database may lack it.
+   * presumed lost; and at the start, because a restored database may lack it.
    */
   async #named(fill: VenueFill): Promise<VenueFill> {
     const { gateway } = this.#parts

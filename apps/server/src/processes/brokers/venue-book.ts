@@ -157,7 +157,7 @@ export class VenueBook {
 
   /**
    * Whether news matter here, and only the order can say how: it reduces something, belongs to an order that is shown, or
-   * may belong to one that was taken for lost.
+   * may belong to one that was presumed lost.
    */
   async isStrange({ venueId, instrumentId, side }: VenueFill): Promise<boolean> {
     const { db, accountId, userId, model, now } = this.#parts

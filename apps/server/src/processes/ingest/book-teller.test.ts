@@ -99,7 +99,7 @@ it('tells all levels again after a new snapshot of the venue, and when somebody 
   const { clock, told, teller } = setUp()
   teller.take(snapshot(7, [level(99)], [level(101)]))
   clock.advanceTo(START + 200)
-  // Of a connection whose numbers begin anew.
+  // Of a connection whose numbers start over.
   teller.take(snapshot(0, [level(98)], [level(102)]))
   clock.advanceTo(START + 400)
   teller.take(delta(1, bid(97, 3)))

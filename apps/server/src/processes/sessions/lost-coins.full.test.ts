@@ -17,7 +17,7 @@ it(
     const id = await at.running(ordersOnce('buy({ quantity: 0.5 })'))
     await expect.poll(() => at.positionsOf(id)).toMatchObject([{ quantity: 0.4995 }])
     await at.hears(id, 'opened 0.4995 60001')
-    // Somebody has withdrawn them at the exchange.
+    // Someone has withdrawn them at the exchange.
     at.lab.receive('BTC', -toUnits('0.2'))
     await at.hears(id, /^closed 0.2 60001 -1[12]\.\d+ external$/)
     await expect.poll(() => at.positionsOf(id)).toMatchObject([{ quantity: 0.2995 }])

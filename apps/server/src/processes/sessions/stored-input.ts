@@ -21,7 +21,7 @@ export interface StartInput {
   readonly knownSince?: number
 }
 
-/** On what a session runs since its start, until it begins anew. Its script is not told. */
+/** On what a session runs since its start, until it starts over. Its script is not told. */
 export interface EngineInput {
   readonly kind: 'ENGINE'
   /** Of the session host, see `SessionHost.bundle`. */

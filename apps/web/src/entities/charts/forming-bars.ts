@@ -26,7 +26,7 @@ export class FormingBars {
     return start === minute || isNext ? null : { start, end: minute }
   }
 
-  /** Begins anew with what a bar had before a minute. */
+  /** Starts over with what a bar had before a minute. */
   restart(base: PriceRow | null): void {
     this.#base = base
     this.#minutes = []

@@ -5,7 +5,7 @@ export type OrderField = 'quantity' | 'limitPrice' | 'stopPrice'
 
 /** A working order that is being changed. */
 interface ChangedOrder {
-  /** Names the dialog: the next one begins anew. */
+  /** Names the dialog: the next one starts over. */
   readonly key: string
   readonly orderId: string
   /** The field that has the focus first. */

@@ -4,7 +4,7 @@ import { newTicketKey } from '../orders/ticket-key.ts'
 
 /** A position whose levels are being changed. */
 export interface ChangedLevels {
-  /** Names the dialog: the next one begins anew. */
+  /** Names the dialog: the next one starts over. */
   readonly key: string
   readonly positionId: string
   /** The field that has the focus first. */

@@ -51,7 +51,7 @@ function AskForName({ onBack }: { readonly onBack: () => void }): ReactElement {
   const username = useUser()?.username ?? ''
   const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, { username: '' }, async (body) => {
     const { deletion } = await call('deleteAccount', { body })
-    // There is nobody any more: the page begins anew.
+    // There is nobody any more: the page starts over.
     if (deletion === null) location.assign('/')
     else await client.invalidateQueries({ queryKey: accountQuery.queryKey })
   })

@@ -22,7 +22,7 @@ async function logInAgain(): Promise<void> {
 }
 
 /**
- * After the login has ended, the page reloads. If it has expired, the same user can also log in here and go on with what
+ * After the login has ended, the page reloads. If it has expired, the same user can also log in here and continue with what
  * is typed on the page.
  */
 export function EndedDialog({ isOpen = true }: { readonly isOpen?: boolean }): ReactElement {

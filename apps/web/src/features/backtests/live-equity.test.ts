@@ -11,7 +11,7 @@ it('collects the equity of a run, thinned out when there is too much, from its f
   await expect.poll(() => liveEquityStore.get('run')).toBeUndefined()
 })
 
-it('begins anew with a run that starts again', async () => {
+it('starts over with a run that starts again', async () => {
   for (const progress of [10, 20, 57]) addEquity({ id: 'again', equity: progress, progress })
   for (const progress of [5, 8]) addEquity({ id: 'again', equity: progress, progress })
   await expect.poll(() => liveEquityStore.get('again')).toEqual([5, 8])

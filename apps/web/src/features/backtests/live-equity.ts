@@ -14,7 +14,7 @@ const collected = new Map<string, readonly number[]>()
 const reached = new Map<string, number>()
 
 /**
- * Beyond the limit, every other value is dropped, so that the curve still begins where it began. It begins anew with a run that
+ * Beyond the limit, every other value is dropped, so that the curve still begins where it began. It starts over with a run that
  * starts again, as after a restart of the server.
  */
 export function addEquity({ id, equity, progress }: Pick<BacktestProgress, 'id' | 'equity' | 'progress'>): void {

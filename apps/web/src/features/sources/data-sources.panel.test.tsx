@@ -111,12 +111,12 @@ describe('databases', () => {
       listSourceDatasets: () =>
         isWorking
           ? { found: 1, data: [datasetOf('A')] }
-          : errorReply(400, { code: 'no-luck', message: 'The server has no luck' }),
+          : errorReply(400, { code: 'no-luck', message: 'The server failed' }),
     })
     show()
     await tree()
     fireEvent.click(screen.getByText('Prices of goods'))
-    const note = await screen.findByText('The server has no luck')
+    const note = await screen.findByText('The server failed')
     isWorking = true
     fireEvent.click(note)
     await screen.findByText('Series A')
@@ -254,13 +254,13 @@ describe('a search', () => {
   })
 
   it('says why it failed, and tries again', async () => {
-    api.use({ listSourceDatasets: () => errorReply(400, { code: 'no-luck', message: 'The server has no luck' }) })
+    api.use({ listSourceDatasets: () => errorReply(400, { code: 'no-luck', message: 'The server failed' }) })
     const endSilence = holdSilence()
     show()
     await tree()
     type('cpi')
     await endSilence()
-    expect((await screen.findByRole('alert')).textContent).toContain('The server has no luck')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server failed')
     api.use({ listSourceDatasets: { found: 1, data: [datasetOf('A')] } })
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Series A')

@@ -118,7 +118,7 @@ afterEach(() => {
 
 const never = (): Promise<Response> => new Promise(() => {})
 // At 400, a dataset would ask for a key.
-const fail = (): Response => errorReply(409, { code: 'no-luck', message: 'The server has no luck' })
+const fail = (): Response => errorReply(409, { code: 'no-luck', message: 'The server failed' })
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const price = (changes: Parameters<typeof livePriceOf>[0] = {}) =>
   live.say(`price.${COIN.id}`, { event: 'price', data: livePriceOf({ instrumentId: COIN.id, ...changes }) })
@@ -173,7 +173,7 @@ describe.each(Object.entries(MARKET_PANELS))('the panel %s of an instrument', (v
     cleanup()
     api.use({ listInstruments: fail })
     show()
-    expect((await screen.findByRole('alert')).textContent).toContain('The server has no luck')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server failed')
     expect(screen.queryByText('Instrument not available')).toBeNull()
     api.use({ listInstruments: [COIN] })
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -224,7 +224,7 @@ describe.each(Object.entries(LIST_PANELS))('the panel %s', (view, { call, none, 
     cleanup()
     api.use({ ...none, [call]: fail })
     showPanel(view, options, user)
-    expect((await screen.findByRole('alert')).textContent).toContain('The server has no luck')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server failed')
     api.use(none)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText(empty)

@@ -35,7 +35,7 @@ export class MatchingEngine {
     })
   }
 
-  /** From now on trades have these numbers: a venue that moves accounts between its engines may count anew. */
+  /** From now on trades have these numbers: a venue that moves accounts between its engines may start from zero. */
   numberFillsFrom(id: number): void {
     this.#fillId = id
   }

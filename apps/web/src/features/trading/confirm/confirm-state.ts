@@ -5,7 +5,7 @@ import { newTicketKey } from '../../../entities/orders/ticket-key.ts'
 
 /** A trade that waits for its confirmation. */
 export interface PendingTrade {
-  /** Names the dialog: the next one begins anew. */
+  /** Names the dialog: the next one starts over. */
   readonly key: string
   readonly instrument: MarketInstrument
   readonly side: Side

@@ -15,7 +15,7 @@ interface MarginHelpProps extends OrderFunds {
   readonly onQuantity: ((text: string) => void) | null
 }
 
-/** What an order needs that is too large, and the largest that goes. */
+/** What an order needs that is too large, and the largest possible quantity. */
 export function MarginHelp(props: MarginHelpProps): ReactElement {
   const { instrument, draft, margin, available, onQuantity, ...funds } = props
   const largest = quantityOfShare(1, draft, funds)

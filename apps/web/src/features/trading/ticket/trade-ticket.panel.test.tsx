@@ -479,7 +479,7 @@ it('begins with what 2 % of the equity pays for, and sets parts of the available
   await waitFor(() => expect(keptOptions('price-tile')).toEqual({ [EURUSD.id]: { quantity: '137000' } }))
 })
 
-it('says how much an order needs that is too large, and offers the largest that goes', async () => {
+it('says how much an order needs that is too large, and offers the largest possible quantity', async () => {
   await show()
   type(/^Quantity/, '1000000')
   expect(screen.getByText('It needs 36,142.33 USD, and 10,000.00 USD is available.')).toBeDefined()

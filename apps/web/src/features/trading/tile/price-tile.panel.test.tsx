@@ -68,7 +68,7 @@ it('drops a price that arrives out of sequence, with a warning in the console', 
   await say({ bid: 1.07, sequence: 6 })
   expect(sell().dataset['price']).toBe('1.08412')
   expect(warn).toHaveBeenCalledOnce()
-  // A snapshot begins anew.
+  // A snapshot starts over.
   await say({ bid: 1.07, sequence: 6, isCached: true })
   expect(sell().dataset['price']).toBe('1.07000')
 })

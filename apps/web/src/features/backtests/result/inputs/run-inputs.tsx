@@ -66,7 +66,7 @@ function Inputs({ result }: { readonly result: BacktestDetail }): ReactElement {
   )
 }
 
-/** The form goes on with the run that it has started, and begins anew with any other. */
+/** The form goes on with the run that it has started, and starts over with any other. */
 function useFormKey(id: string, started: string | null): string {
   const [known, setKnown] = useState(id)
   const [key, setKey] = useState(id)
