@@ -16,9 +16,12 @@ it.each([
   ['a limit that is gone', { limits: { dailyLoss: 500, old: 1 } }, { dailyLoss: 500 }],
 ])('reads the file of a release with %s, and takes none that is missing for one', (_, stored, limits) => {
   const path = join(folder, 'guardian.json')
-  const guards = [{ stored: { accountId: 'a', ...stored }, raised: null, closings: [] }]
+  const connection = { id: 'c', venueId: 'BINANCE', urls: {} }
+  const known = { accountId: 'a', connection, positions: [{ id: 'p' }] }
+  const guards = [{ stored: { ...known, ...stored }, raised: null, closings: [] }]
   writeFileSync(path, JSON.stringify({ version: 1, guards, listings: [] }))
   const [guard] = new GuardFile(path).load()?.guards ?? []
-  expect(guard?.stored).toMatchObject({ accountId: 'a', sales: [], peak: null })
+  expect(guard?.stored).toMatchObject({ accountId: 'a', sales: [], peak: null, model: 'spot' })
+  expect(guard?.stored.positions).toEqual([{ id: 'p', brokerId: 'p' }])
   expect(guard?.stored.limits).toEqual(guardLimits(limits))
 })

@@ -75,7 +75,7 @@ export class GuardFile {
 function asStoredNow(saved: SavedGuard): SavedGuard {
   const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
   const model = stored.model ?? (saved.stored.connection === null ? 'hedging' : 'spot')
-  const positions = saved.stored.positions.map((one) => ({ ...one, brokerId: one.brokerId ?? one.id }))
+  const positions = stored.positions?.map((one) => ({ ...one, brokerId: one.brokerId ?? one.id })) ?? []
   const { sales = [], peak = null, limits = { dailyLoss: stored.dailyLoss ?? null } } = stored
   return { ...saved, stored: { ...saved.stored, model, positions, sales, peak, limits: guardLimits(limits) } }
 }
