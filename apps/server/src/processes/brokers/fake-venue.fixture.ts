@@ -123,6 +123,16 @@ export class FakeVenue {
     this.tell({ kind: 'order', order: next })
   }
 
+  /** Takes an order that no process here has sent; returns its number. */
+  place(clientId: string | null, order: PlacePayload): string {
+    const venueId = String(1000 + this.orders.size)
+    this.#terms.set(venueId, order)
+    const { instrumentId, type, side, quantity, limitPrice, stopPrice } = order
+    const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice }
+    this.orders.set(venueId, { ...terms, clientId, venueId, status: 'NEW', filled: 0, time: Date.now() })
+    return venueId
+  }
+
   /** Closes what is open in a market by force. */
   liquidate(instrumentId: string, price: number): void {
     for (const { id, direction, quantity } of this.positions.open.filter((one) => one.instrumentId === instrumentId)) {
@@ -163,11 +173,7 @@ export class FakeVenue {
     if (how === 'refuse') return { kind: 'REFUSED', reason: 'Account has insufficient balance for requested action.' }
     if (how === 'lose-request') return { kind: 'UNKNOWN', reason: 'the connection was lost' }
     if (how === 'leave') this.isAway = true
-    const venueId = String(1000 + this.orders.size)
-    const { instrumentId, type, side, quantity, limitPrice, stopPrice } = order
-    this.#terms.set(venueId, order)
-    const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice }
-    this.orders.set(venueId, { ...terms, clientId, venueId, status: 'NEW', filled: 0, time: Date.now() })
+    const venueId = this.place(clientId, order)
     return how === 'answer' ? { kind: 'ACCEPTED', venueId } : { kind: 'UNKNOWN', reason: 'the connection was lost' }
   }
 

@@ -1,6 +1,7 @@
-import { verifyAccount } from '@tradeloom/database'
-import type { AccountModel } from '@tradeloom/domain'
+import { sha256, verifyAccount } from '@tradeloom/database'
+import type { AccountModel, Direction } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { closingClientId, closingOrder } from '@tradeloom/trading'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
 import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
@@ -204,4 +205,38 @@ describe('a hedging account', () => {
     expect(lab.venue.positions.open).toEqual([])
     expect(await open()).toEqual([])
   })
+})
+
+/** An order of the guardian, which has no request: the first attempt at closing a position. */
+async function closeAsGuardian({ id, direction, quantity, broker_id: brokerId }: Kept, model: AccountModel) {
+  const accountId = await lab.accountId(user)
+  const clientId = closingClientId(sha256, { installation: 'test', accountId, positionId: id, attempt: 0 })
+  const order = closingOrder(model, { instrumentId: COIN, direction: direction as Direction, brokerId }, quantity)
+  lab.venue.place(clientId, order)
+  await execute(quantity, 60_000)
+}
+
+it.each(['netting', 'hedging'] as const)(
+  'a %s account books what the guardian has closed as closed by the guardian',
+  async (model) => {
+    await connect(model)
+    await trade('SELL', 2, 61_000)
+    const [position] = await kept('OPEN')
+    if (position) await closeAsGuardian(position, model)
+    expect(lab.venue.positions.open).toEqual([])
+    expect(await open()).toEqual([])
+    // 2,000 without the fees of 122 and 120.
+    expect(await kept('CLOSED')).toMatchObject([{ close_reason: 'guardian', profit: 1_758 }])
+  },
+)
+
+it('a trade that its owner closes at the venue by hand is closed by that execution, and no other one', async () => {
+  await connect('hedging')
+  await trade('BUY', 1, 60_000)
+  await trade('BUY', 1, 61_000)
+  const order = closingOrder('hedging', { instrumentId: COIN, direction: 'LONG', brokerId: 'trade 1' }, 1)
+  lab.venue.place(null, order)
+  await execute(1, 62_000)
+  expect(await open()).toEqual([['LONG', 1, 61_000]])
+  expect(await kept('CLOSED')).toMatchObject([{ broker_id: 'trade 1', close_reason: 'external', close_price: 62_000 }])
 })
