@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(lines[1]).toMatch(/^2024-01-10T08:00:00.000Z,1\.1/)
   })
 
-  it('needs a recent login, is made one at a time, and is nobody else’s', async () => {
+  it('requires a recent login for an export, makes one at a time, and shows it to its owner only', async () => {
     const ben = await signUp(server.url, 'ben')
     const id = await idOf(ben)
     await ask(`insert into account_exports (id, user_id) values (gen_random_uuid(), $1)`, [id])
@@ -241,7 +241,7 @@ describe('an account', () => {
     expect((await remove(admin, 'admin')).json.message).toContain('You are the last administrator')
   })
 
-  it('leaves shared versions that others cloned, under nobody’s name', async () => {
+  it('keeps shared versions that others cloned, without the name of their author', async () => {
     const eve = await signUp(server.url, 'eve')
     const { algorithm, version } = await runScript(eve)
     const other = (await eve.post('/api/algorithms', { name: 'Of no use to others' })).json

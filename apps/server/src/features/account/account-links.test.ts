@@ -62,7 +62,7 @@ describe('an email address', () => {
     for (const row of rows) expect(row.key_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('changes once the new one has opened its link, of which both are told', async () => {
+  it('changes an email address once the link sent to the new one is opened, and notifies both', async () => {
     const bob = await signUp(server.url, 'bob')
     expect((await change(bob, ' Robert@Example.com ')).status).toBe(200)
     expect(await emailOf(bob)).toEqual({ address: 'bob@example.com', verified: null, pending: 'robert@example.com' })

@@ -84,7 +84,7 @@ describe('packages', () => {
     ])
   })
 
-  it('give their rights at once to the user they are assigned to, whose pages are told', async () => {
+  it('apply a package immediately to its user, whose pages are updated', async () => {
     const before = (await ann.get('/api/user')).json
     expect(before).toMatchObject({ subscriptionSku: 0, backtestUnits: 500, backtestTick: false })
     expect(before.accounts).toEqual([{ id: expect.any(String), connectionId: expect.any(String) }])
@@ -170,7 +170,7 @@ describe('administrators', () => {
     expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 59 * 60_000)
   })
 
-  it('are appointed and dismissed, but the last one stays', async () => {
+  it('appoints and dismisses administrators, but never dismisses the last one', async () => {
     const adminId = (await admin.get('/api/user')).json.id
     const refused = await update(adminId, { isAdmin: false })
     expect(refused).toMatchObject({ status: 409, json: { code: 'last-admin' } })

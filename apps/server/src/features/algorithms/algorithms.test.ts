@@ -156,7 +156,7 @@ describe('saving a version', () => {
     })
   })
 
-  it('tells the other windows of its owner, and nobody else', async () => {
+  it('publishes a saved version to the other windows of its owner only', async () => {
     const own = await new SocketClient(alice).opened()
     const other = await new SocketClient(bob).opened()
     for (const socket of [own, other]) {
@@ -314,7 +314,7 @@ it('shows on its card the newest completed run of its owner on the newest versio
   expect((await visitor.get(`/public-api/algorithm/${algorithm.id}`)).json.result.backtestId).toBe(backtest.id)
 })
 
-it('has no positions of live trading, and tells nobody else about them', async () => {
+it('has no positions of live trading, and shows them to its owner only', async () => {
   const path = `/api/algorithm/${algorithm.id}/positions`
   expect((await alice.get(path)).json).toEqual([])
   await share()

@@ -117,7 +117,7 @@ describe('a key', () => {
     expect((await make({ scopes: ['trade'], addresses: ['10.0.0.0/8', '::1'] })).status).toBe(200)
   })
 
-  it('is made only by somebody who has just shown who they are, because it outlives the login', async () => {
+  it('requires a recent login to create a key, because it outlives the login', async () => {
     const robot = { scopes: ['trade'], expires: inDays(1) }
     await database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
     for (const wanted of [robot, {}])
@@ -224,7 +224,7 @@ describe('calls with a key', () => {
 describe('credits', () => {
   beforeEach(() => database.pool.query('delete from api_usage; delete from api_window'))
 
-  it('are told with every answer, and shown for 24 hours and 30 days', async () => {
+  it('sends used credits with every response, and shows them for 24 hours and 30 days', async () => {
     const robot = await program()
     const [{ used: before }] = (await ann.get('/api/api-usage')).json
     const cheap = await robot.get('/api/user')

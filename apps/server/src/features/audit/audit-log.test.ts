@@ -67,7 +67,7 @@ it.each([
   expect(await verifyAudit(database.db)).toEqual({ lines: 0, fault })
 })
 
-it('the log and all journals are verified once a week, on whatever server, and faults are told', async () => {
+it('verifies the log and all journals once a week, on one server, and reports faults', async () => {
   const { db, pool } = database
   const found: object[] = []
   const logger = { info: () => {}, error: (fields: unknown) => void found.push(fields as object) }

@@ -127,7 +127,7 @@ describe('accounts', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('nobody signs in as the owner of the samples, or takes its name', async () => {
+  it('refuses logins as the owner of the samples, and its name', async () => {
     const browser = new HttpClient(server.url)
     for (const password of ['', ' ', 'tradeloom', 'null']) {
       const { status } = await browser.post('/login', { username: 'Tradeloom', password })

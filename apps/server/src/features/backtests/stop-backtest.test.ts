@@ -44,7 +44,7 @@ it.each([
   expect(ended).toEqual([])
 })
 
-it('ends a run that nobody performs any more', async () => {
+it('ends a run that no runner performs any more', async () => {
   const { stop, ended } = stopWith('no-responders', false)
   // The row of this test is incomplete, so the response cannot be built.
   await stop().catch(() => undefined)

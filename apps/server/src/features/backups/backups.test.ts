@@ -40,7 +40,7 @@ it('an administrator takes a backup of the files, and reads that the database is
   expect([verified.status, verified.json.code]).toEqual([409, 'own-database'])
 })
 
-it('nobody else sees or takes backups, and unknown ones are not found', async () => {
+it('only administrators see or take backups, and unknown ones are not found', async () => {
   expect((await other.get(PATH)).status).toBe(403)
   expect((await other.call('POST', PATH, {})).status).toBe(403)
   expect((await admin.call('POST', `${PATH}/20200101T000000Z/verify`, {})).status).toBe(404)

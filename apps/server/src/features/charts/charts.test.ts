@@ -177,7 +177,7 @@ describe('snapshots of charts', () => {
     expect((await keep(client, late)).status).toBe(200)
   })
 
-  it('that nobody stores within ten minutes are forgotten, and make room for others', async () => {
+  it('forgets pictures that are not stored within ten minutes', async () => {
     const client = await signUp(server.url, 'erin')
     const [stored, late] = await fill('erin', 20, false)
     expect((await keep(client, stored)).status).toBe(200)

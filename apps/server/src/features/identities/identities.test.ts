@@ -112,7 +112,7 @@ async function link(client: HttpClient, claims: JWTPayload): Promise<Answer> {
 const TAKEN = 'This address belongs to an account. Log in with your password, then connect Google under Security.'
 
 describe('signing in with an issuer', () => {
-  it('lets somebody new choose a name, and opens the same account from then on', async () => {
+  it('lets a new user choose a name, and opens the same account from then on', async () => {
     const client = new HttpClient(server.url)
     const claims = somebody({ name: 'Some Body' })
     const asked = await signIn(client, 'google', claims)
@@ -196,7 +196,7 @@ describe('signing in with an issuer', () => {
 })
 
 describe('an address', () => {
-  it('that belongs to an account links nobody to it: two subjects with one address stay two', async () => {
+  it('does not link an account by its address: two subjects with one address stay two', async () => {
     const ann = await signUp(server.url, 'ann')
     const claims = somebody({ email: 'ann@example.com' })
     const refused = await signIn(new HttpClient(server.url), 'google', claims)
@@ -238,7 +238,7 @@ describe('a token that a program brings', () => {
     expect(await client.post('/oauth', body)).toMatchObject({ status: 400, json: { code: 'identity-refused' } })
   })
 
-  it('of somebody new asks for a name, as in a browser', async () => {
+  it('asks a new user for a name, as in a browser', async () => {
     const client = new HttpClient(server.url)
     await client.get('/public-api/bootstrap')
     const nonce = /tradeloom\.nonce=([^;]+)/.exec(client.cookie)?.[1] ?? ''
@@ -379,7 +379,7 @@ describe('a connected sign-in', () => {
     expect((await new HttpClient(server.url).post('/login', login)).status).toBe(200)
   })
 
-  it('shows again who is there, and nobody else does', async () => {
+  it('confirms the user of this account, and no other', async () => {
     const claims = somebody()
     const client = await newcomer('google', claims)
     expect((await client.get('/api/confirm-login')).json.methods).toEqual(['identity'])
@@ -486,7 +486,7 @@ describe('issuers of the operator', () => {
     expect((await admin.call('DELETE', path)).status).toBe(200)
   })
 
-  it('that only have a session of somebody show nobody anew', async () => {
+  it('refuses to confirm a user by an old session at the issuer', async () => {
     desk.issuer = desk.url
     const path = `/api/admin/issuers/${(await add()).json.id}`
     const claims = somebody()
@@ -518,7 +518,7 @@ describe('where passwords are off, and no network is listed', () => {
   })
   afterAll(() => other?.stop())
 
-  it('nobody logs in with one, and the link of the operator opens the account', async () => {
+  it("refuses passwords while password login is off, and accepts the operator's link", async () => {
     const client = new HttpClient(other.url)
     expect((await client.get('/public-api/bootstrap')).json).toMatchObject({
       passwordsAreOff: true,

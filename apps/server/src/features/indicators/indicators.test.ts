@@ -186,7 +186,7 @@ describe('a system indicator', () => {
 })
 
 describe('sharing an indicator', () => {
-  it('lets everybody read and clone it, and nobody change it', async () => {
+  it('lets all users read and clone a shared indicator, and none change it', async () => {
     const indicator = await create({ name: 'Public one', key: 'publicOne' })
     const other = await newUser()
     await change(indicator, { shared: true })

@@ -55,7 +55,7 @@ describe('GET of instruments', () => {
     }
   })
 
-  it('has no bars of what a venue lists until there is a price, and no answer for what nobody lists', async () => {
+  it('has no bars of a listed instrument until there is a price, and finds no unlisted one', async () => {
     await putListings(database.db, [BITMEX])
     const bars = (id: string) =>
       new HttpClient(server.url).get(

@@ -78,7 +78,7 @@ function setUp() {
 
 const WHOLE = { kind: 'refresh', bids: [[99, 1]], asks: [[101, 1]] } satisfies Partial<BookUpdate>
 
-it('whoever listens later gets the book as it is now, and from then on its changes', async () => {
+it('sends a late subscriber the current book, and then its changes', async () => {
   const { server, tell } = setUp()
   const first = await server.listen()
   expect(first.got).toEqual([])
@@ -138,7 +138,7 @@ it('a server that listens when the book runs already for another one asks for al
   expect(got).toMatchObject([{ sequence: 2, kind: 'refresh' }])
 })
 
-it('gives no book that nobody has told anything about for 3 s: it may be wrong by now', async () => {
+it('serves no book without updates for 3 s: it may be wrong by now', async () => {
   const { server, tell, pass } = setUp()
   await server.listen()
   await tell({ sequence: 1, ...WHOLE })

@@ -23,7 +23,7 @@ function servers() {
   return { bus, clock, changes, one: open(), two: open() }
 }
 
-it('what one server wants is known to all, until nobody there wants it any longer', async () => {
+it('shares what one server needs with all, until it no longer needs it', async () => {
   const { bus, one, two } = servers()
   const held = [one.hold('EURUSD:SIM'), one.hold('EURUSD:SIM'), one.hold('EURUSD:SIM', 'trade')]
   await bus.flush()

@@ -65,7 +65,7 @@ describe('a simulated venue', () => {
     expect(listed.filter(({ broker }) => broker === 'SIM2')).toHaveLength(5)
   })
 
-  it('quotes to whoever subscribes, with trades, candles and the last 24 hours', async () => {
+  it('sends quotes to subscribers, with trades, candles and the last 24 hours', async () => {
     const socket = await listen(`price.${BTC}`, `trades.${BTC}`, `candles.${BTC}`, `ticker.${BTC}`)
     const price = await nextPrice(socket, isLive)
     expect(price).toMatchObject({ instrumentId: BTC, isOpen: true })
@@ -82,7 +82,7 @@ describe('a simulated venue', () => {
     await nextPrice(later, isLive)
   })
 
-  it('tells the last 50 trades to whoever subscribes, and then each new one once', async () => {
+  it('sends the last 50 trades to a subscriber, and then each new one once', async () => {
     const tradesOf = (socket: SocketClient) =>
       socket.messages.flatMap((one) => (one.type === 'event' && one.payload.event === 'trades' ? one.payload.data : []))
     // Nobody has listened to these before.

@@ -183,7 +183,7 @@ describe('a push', () => {
 })
 
 describe('a chat on Telegram', () => {
-  it('is linked by the token of its link, once, and told at most once a second', async () => {
+  it('links a chat by the token of its link, once, and sends to it at most once a second', async () => {
     const ann = await person()
     expect((await ann.client.get('/api/notification-settings')).json.telegramBot).toBe('loom_bot')
     const { link, channel } = (await add(ann, { kind: 'telegram' })).json

@@ -93,7 +93,7 @@ it('a webhook that fails is tried eight times within a day', async () => {
   expect(await channel(id)).toMatchObject({ problem: 'It answered 500', disabled_at: null })
 })
 
-it('a webhook that has failed for three days is switched off, which its user is told by mail', async () => {
+it('switches off a webhook that has failed for three days, and notifies its user by mail', async () => {
   const id = await webhook()
   answer = { kind: 'failed', problem: 'It answered 500' }
   await tell('first')
@@ -146,7 +146,7 @@ it('mail that is not critical comes at most every five minutes, and then about a
   expect(mails).toHaveLength(3)
 })
 
-it('a webhook that hangs holds up nobody, and rests once it has failed', async () => {
+it('does not let a hanging webhook delay others, and pauses it once it has failed', async () => {
   const slow = await webhook()
   for (let n = 0; n < 60; n += 1) await tell(`slow${n}`)
   const other = newId()

@@ -96,7 +96,7 @@ describe('notifications in the app', () => {
     socket.socket.close()
   })
 
-  it('say how many have happened where they are collected, and are told once where not', async () => {
+  it('counts notifications that are collected, and sends others once', async () => {
     const ann = await person()
     const at = Math.floor(Date.now() / 900_000) * 900_000
     for (const n of [1, 2, 3])

@@ -249,7 +249,7 @@ describe('a change', () => {
   })
 })
 
-it('two subscriptions are kept, charged by nobody here, and told to the administrator once', async () => {
+it('keeps two subscriptions, charges nothing here, and notifies the administrator once', async () => {
   const customer = await shop.buy(user, 1)
   shop.stripe.state.subscribe(customer, 'price_3')
   await shop.sync(user)
@@ -265,7 +265,7 @@ it('two subscriptions are kept, charged by nobody here, and told to the administ
   expect((await shop.admin.get('/api/admin/customers?limit=1&offset=1')).json).toEqual([listed[1]])
 })
 
-it('prices that differ from those of the table are told to administrators, and nothing is sold for them', async () => {
+it('reports prices that differ from those of the table to administrators, and sells nothing for them', async () => {
   shop.stripe.state.addPrice('price_2', 36)
   expect((await shop.admin.get('/api/admin/payments')).json).toEqual({
     isOn: true,

@@ -66,7 +66,7 @@ it('reports in all 120 orders of five, with duplicates, end in the same row', as
   }
 })
 
-it('reports that nobody signed are refused, and those about others change nothing', async () => {
+it('refuses unsigned reports, and ignores those about other customers', async () => {
   const event = {
     id: 'evt_of_others',
     object: 'event',
@@ -91,7 +91,7 @@ it('reports that nobody signed are refused, and those about others change nothin
   expect(long.status).toBe(413)
 })
 
-it('reports that never arrived are requested, and administrators are told that they do not', async () => {
+it('requests reports that never arrived, and warns administrators that they do not', async () => {
   const user = await signUp(shop.server.url, 'unreported')
   const { state } = shop.stripe
   state.clock -= 7_200
@@ -128,7 +128,7 @@ it('reports that never arrived are requested, and administrators are told that t
   expect(await told()).toHaveLength(1)
 })
 
-it('an administrator sees what a user pays for and what was reported, and nobody else does', async () => {
+it('shows payments and reports of a user to administrators only', async () => {
   const user = await signUp(shop.server.url, 'seen')
   const customer = await shop.buy(user, 1)
   const { id } = (await user.get('/api/user')).json

@@ -125,7 +125,7 @@ describe('a passkey', () => {
     expect((await enter(hers)).status).toBe(200)
   })
 
-  it('lets the password go, which lets nobody in then, but not where it is the only way in', async () => {
+  it('removes a password, which is refused from then on, unless it is the only way in', async () => {
     const hal = await signUp(origin, 'hal')
     expect(await hal.call('DELETE', '/api/password')).toMatchObject({ status: 409, json: { code: 'last-credential' } })
     const authenticator = new SoftAuthenticator()

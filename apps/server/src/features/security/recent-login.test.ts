@@ -87,7 +87,7 @@ describe('what removes a protection', () => {
     return notifications.filter(({ kind }: { kind: string }) => kind === 'protection-lowered')
   }
 
-  it('is harder than what sets it: a limit of daily loss is raised and removed with a recent login, and that is told', async () => {
+  it('requires a recent login to raise or remove a daily loss limit, and notifies the user', async () => {
     const user = await signUp(origin, 'limited')
     const [account] = (await user.get('/api/accounts')).json
     const limit = (dailyLoss: number | null) => user.call('PUT', `/api/accounts/${account.id}/limits`, { dailyLoss })
@@ -116,7 +116,7 @@ describe('what removes a protection', () => {
     for (const weaker of [401, null]) expect((await limit(weaker)).json.drawdown).toBe(weaker)
   })
 
-  it('such as a warning that is sent somewhere no more, is told before nobody hears it', async () => {
+  it('requires a recent login to turn off a warning, and notifies over its channel before', async () => {
     const user = await signUp(origin, 'warned')
     const change = (body: object) => user.call('PUT', '/api/notification-settings', body)
     const choice = (kind: string, isOn: boolean) => change({ kinds: [{ kind, channel: 'email', isOn }] })
@@ -165,7 +165,7 @@ describe('a login becomes recent again', () => {
     expect(await isRecent(ann)).toBe(true)
   })
 
-  it('not with what is wrong, used or of somebody else', async () => {
+  it('refuses factors that are wrong, used or of another user', async () => {
     const bob = await signUp(origin, 'bob')
     const { code } = await enableTwoFactor(bob)
     await grow()

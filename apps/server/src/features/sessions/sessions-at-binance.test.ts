@@ -121,7 +121,7 @@ describe('a session on an account at Binance', () => {
     await at.end(id)
   })
 
-  it('is told why an order was not sent, and nothing is at the venue', async () => {
+  it('receives the reason why an order was not sent, and nothing is at the venue', async () => {
     const before = at.lab.orders.length
     const id = await at.running(
       `

@@ -146,7 +146,7 @@ describe('a live session', () => {
     await expect.poll(orders).toEqual(['BUY Limit CANCELED', 'BUY Market FILLED', 'BUY Stop CANCELED', ...kept])
   })
 
-  it('tells its log by days and its profit, and nobody else', async () => {
+  it('shows the log and profit of a session to its owner only', async () => {
     const socket = await new SocketClient(user).opened()
     const ask = async (name: string, payload: object) =>
       (await socket.request(CHANNELS.tradingSessions, name, payload)).data as Record<string, unknown>
@@ -406,7 +406,7 @@ describe('a live session', () => {
     expect(await user.call('PUT', `/api/session/${id}`, { status: 'Active' })).toMatchObject({ status: 400 })
   })
 
-  it('does after an interruption what it was told to do', async () => {
+  it('resumes, starts fresh or stops after an interruption, as chosen', async () => {
     const log = async (id: unknown) => {
       const { rows } = await database.pool.query('select message from session_logs where session_id = $1 order by n', [
         id,

@@ -230,7 +230,7 @@ it('while a provider is away, a key with many series asks for two of them an hou
   )
 })
 
-it('a calendar is requested once a week, keeps twelve releases, and is missed by nobody when it does not answer', async () => {
+it('requests a calendar once a week, keeps twelve releases, and does without it when it does not answer', async () => {
   calendar = Array.from({ length: 40 }, (_, n) => ({ id: 'daily', day: '', at: RELEASE + n * DAY }))
   await store('RATE')
   expect((await rowOf('RATE')).releases).toHaveLength(12)

@@ -42,7 +42,7 @@ const knownAs = (user: HttpClient, series: string, at: string) =>
   user.get(`/api/sources/series/known?series=${encodeURIComponent(series)}&at=${at}`)
 
 describe('a dataset', () => {
-  it('is listed with what keeps it from being read, and fetched for whoever asks', async () => {
+  it('lists a series with what prevents reading it, and fetches it on request', async () => {
     const names = ['FRED:CPIAUCSL', 'NOBODY:X', 'ECB:EXR/D', 'NASDAQ:A/B']
     const { json } = await ann.get(`/api/sources/series?series=${encodeURIComponent(names.join(','))}`)
     expect(json.map(({ id, stored, problem }: SeriesState) => [id, stored, problem])).toEqual([

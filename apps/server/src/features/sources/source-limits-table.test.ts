@@ -76,7 +76,7 @@ it.each<[string, Budget]>([
   expect((await takeAll(shared, 1)).turns).toEqual([])
 })
 
-it('a silence that one server was told is kept by all, and by nobody with another key', async () => {
+it('pauses all servers when a provider demands it of one, except with another key', async () => {
   const servers = limitsOf(BUDGET)
   await servers[0]?.silence(90_000)
   await servers[1]?.silence(10_000)

@@ -270,7 +270,7 @@ describe('keys of data providers', () => {
 })
 
 describe('a data provider that refuses', () => {
-  it('with 429 is asked by nobody until its time is over', async () => {
+  it('sends no request to a provider that answered 429 until its time is over', async () => {
     const { requests, fail } = labs.lab('ecb')
     fail({ do: 429, headers: { 'retry-after': '3600' } })
     const first = await open(ann, 'ecb', 'EXR/D.XAD.EUR.SP00.A')

@@ -88,7 +88,7 @@ it.each(['WRITTEN', 'SENDING', 'WORKING', 'PARTIAL', 'FILLED', 'REJECTED', 'STRA
   },
 )
 
-it('nobody ends the request of somebody else, or learns that there is one', async () => {
+it('hides the requests of other users, and refuses to end them', async () => {
   const [id, other] = [await add(), await addUser()]
   const late = at(SENT + 15 * MINUTE)
   await expect(late.stored(id, other)).rejects.toThrow('Order not found')

@@ -108,7 +108,7 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
-  it('is told over topics: rows of the snapshot are marked, news are not', async () => {
+  it('publishes positions over topics: rows of the snapshot are marked, changes are not', async () => {
     for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers']) {
       socket.send({ type: 'subscribe', topic })
     }
@@ -132,7 +132,7 @@ describe('a position of a paper account', () => {
     again.close()
   })
 
-  it('is told its profit while prices move', async () => {
+  it('publishes the profit of a position while prices move', async () => {
     const { id } = await openOne()
     for (const topic of ['positions', 'balances']) socket.send({ type: 'subscribe', topic })
     ticks.keep(1.105)
@@ -340,7 +340,7 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
-  it('has orders that are told once, by the id and symbol that lists show', async () => {
+  it('publishes each order once, with the id and symbol of the lists', async () => {
     socket.send({ type: 'subscribe', topic: 'orders' })
     const term = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }
     const answer = await request('order', term)
@@ -399,7 +399,7 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
-  it('tells what happened on it and on its connection, and nobody else', async () => {
+  it('shows the log of an account and its connection to its owner only', async () => {
     const [account] = (await accounts()) as unknown as { id: string; connectionId: string }[]
     const { id: accountId, connectionId } = account ?? {}
     const log = async (name: string, payload: object, from = socket) => {

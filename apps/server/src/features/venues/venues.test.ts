@@ -40,7 +40,7 @@ async function further(socket: SocketClient, id: string, count: number): Promise
 }
 
 describe('a venue', () => {
-  it('is off until an administrator switches it on, and nobody else can see or switch it', async () => {
+  it('keeps a venue off until an administrator switches it on, and hides the switch from others', async () => {
     const { lab, server, admin, venue } = await start()
     expect(await venue()).toMatchObject({
       name: 'Binance',

@@ -208,7 +208,7 @@ it('shows who did what, also what is older, and the lines of one user', async ()
   await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ user: 'bob' }))
 })
 
-it('says until somebody has printed it that nobody has the master key', async () => {
+it('warns that the master key is not printed until it is', async () => {
   const created = '2026-01-05T10:00:00.000Z'
   const api = open('/admin/outbox', { listOutbox: [], masterKeyState: { created, exported: null, problem: null } })
   expect(await screen.findByText(/^The master key has not been printed/)).toBeTruthy()

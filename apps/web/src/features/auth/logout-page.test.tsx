@@ -17,7 +17,7 @@ function watchAssign(): void {
   vi.stubGlobal('location', { ...window.location, href: 'http://localhost/', assign })
 }
 
-it('asks before it signs out somebody who followed a link of another site', async () => {
+it('asks before it signs out a user who followed a link of another site', async () => {
   const api = mockApi({ bootstrap: SIGNED_IN })
   renderPage('/logout')
   const button = await screen.findByRole('button', { name: 'Sign out' })

@@ -106,7 +106,7 @@ it('asks once who is there when a call needs a recent login, and then repeats ev
   expect(api.requestsOf('renewBackupCodes')).toHaveLength(2)
 })
 
-it('gives the reason to the caller when nobody shows who is there', async () => {
+it('gives the reason to the caller when the user shows no factor', async () => {
   mockApi({
     bootstrap: sampleReply('bootstrap', { user: USER }),
     getConfirmation: { methods: ['password'] },

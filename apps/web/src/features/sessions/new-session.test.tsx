@@ -83,7 +83,7 @@ it('an account that is not connected says so, and why, before a session is start
   expect(within(dialog).queryByText(/^Could not connect/)).toBeNull()
 })
 
-it('an algorithm of somebody else is to be cloned before it is traded', async () => {
+it('asks to clone an algorithm of another user before it is traded', async () => {
   mockApi({
     bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
     getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),

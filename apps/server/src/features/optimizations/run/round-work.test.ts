@@ -23,7 +23,7 @@ describe('the work of a round', () => {
     expect(sizes(new RoundWork(round(12), [], 2), 3000)).toEqual([6, 1, 1, 1, 1, 1, 1])
   })
 
-  it('sends batches of one size as long as nobody knows what a backtest costs', () => {
+  it('sends batches of one size until the cost of a backtest is measured', () => {
     const work = new RoundWork(round(12), [], 2)
     const sent = [work.next({ done: 0, cpuMs: 0 }), work.next({ done: 0, cpuMs: 0 }), work.next({ done: 0, cpuMs: 0 })]
     expect(sent.map((batch) => batch?.indexes.length)).toEqual([6, 6, undefined])

@@ -122,7 +122,7 @@ describe('an unknown order', () => {
     )
   })
 
-  it('whose key is gone says that nobody asks', async () => {
+  it('says that an order whose key was deleted is not being queried', async () => {
     const { button } = show(false, 0)
     expect((await button()).getAttribute('aria-disabled')).toBe('false')
     screen.getByText(/^UNKNOWN, venue not queried/)

@@ -313,7 +313,7 @@ it.each([
   await waitFor(() => expect(orders()).toHaveLength(1))
 })
 
-it('sends nothing where somebody goes back from an unusual quantity', async () => {
+it('sends nothing when the user goes back from an unusual quantity', async () => {
   await show({ listOrders: [orderOf({ quantity: 1_000 })] })
   type(/^Quantity/, '10000')
   fireEvent.submit(submitButton())
