@@ -64,7 +64,7 @@ describe('tradeloom import and instruments', () => {
       ['--file', '/nowhere/x.csv', '--format', 'csv', '--instrument', 'EURUSD:X'],
       /x\.csv: there is no such file/,
     ],
-    ['an unknown format', ['--file', 'x', '--format', 'xls', '--instrument', 'EURUSD:X'], /format "xls" is not known/],
+    ['an unknown format', ['--file', 'x', '--format', 'xls', '--instrument', 'EURUSD:X'], /format "xls" is unknown/],
     ['no instrument', ['--file', 'x', '--format', 'csv'], /--instrument/],
     [
       'a bad mapping',

@@ -266,7 +266,7 @@ describe('refusals', () => {
       'quantity must be a multiple of 1',
       'stopLoss 1.2 must be below the price 1.1',
       'give takeProfit or takeProfitPips, not both',
-      'price is not known to orders',
+      'price is not an order option',
       'an order needs { quantity }',
       'there is no open position 99',
       expect.stringContaining('not enough margin'),

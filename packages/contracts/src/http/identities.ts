@@ -160,7 +160,7 @@ export const unlinkIdentity = endpoint({
   weakens: 'A way to sign in was disconnected',
   recentLogin: 'always',
   audit: { action: 'identity-unlinked' },
-  summary: 'Sign in with this issuer no more; needs a recent login and another way to sign in',
+  summary: 'Disconnect a sign-in; needs a recent login and another way to sign in',
   params: byId,
   query: nothing,
   body: nothing,

@@ -101,7 +101,7 @@ export const removeIssuer = endpoint({
   auth: 'admin',
   recentLogin: 'always',
   audit: { action: 'issuer-removed' },
-  summary: 'Offer sign-in with an issuer no more; needs a recent login',
+  summary: 'Remove an issuer; needs a recent login',
   params: byId,
   query: nothing,
   body: nothing,

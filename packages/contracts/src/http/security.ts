@@ -147,7 +147,7 @@ export const deletePasskey = endpoint({
   weakens: 'A passkey was removed',
   recentLogin: 'always',
   audit: { action: 'passkey-removed' },
-  summary: 'Log in with this passkey no more; needs a recent login',
+  summary: 'Remove a passkey; needs a recent login',
   params: byId,
   query: nothing,
   body: nothing,

@@ -82,7 +82,7 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
   if (!raw.isObject) problems.push('an order needs { quantity }')
   const prices = readPrices(raw, problems)
   let problem = problems[0] ?? null
-  if (raw.unknown !== null) problem ??= `${shown(raw.unknown)} is not known to orders`
+  if (raw.unknown !== null) problem ??= `${shown(raw.unknown)} is not an order option`
   const quantity = (typeof raw.quantity === 'number' && Number.isFinite(raw.quantity) ? raw.quantity : 0) as Quantity
   order.quantity = quantity
   const { limitPrice, stopPrice } = prices

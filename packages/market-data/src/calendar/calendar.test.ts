@@ -189,7 +189,7 @@ describe('a calendar', () => {
     ['an empty list', { name: 'x.json', content: '[]', format: 'json' }, /x\.json: has no days/],
     ['a time that does not exist', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is not a time like 14:00/],
     ['a row that is too long', csv('date,open,close\n2014-02-03,,,\n'), /line 2: has 4 cells/],
-    ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is not known, use one of lean, csv, json/],
+    ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is unknown: use one of lean, csv, json/],
     ['an unknown zone', { ...csv('date,open,close\n2014-12-25,,\n'), timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
     ['an unknown calendar', { ...csv('date,open,close\n2014-12-25,,\n'), calendar: '../x' }, /Calendar "\.\.\/x" is not one of forex/],
     ['half a file', { name: 'x.json', content: '{"entries": {', format: 'lean' }, /x\.json: is not complete JSON/],

@@ -49,8 +49,7 @@ const DEFAULT_MARKET = 'Forex-oanda-[*]'
  */
 export async function importCalendar(request: CalendarImport): Promise<CalendarReport> {
   const format = CALENDAR_FORMATS.find((known) => known === request.format)
-  if (!format)
-    throw new ImportError(`format "${request.format}" is not known, use one of ${CALENDAR_FORMATS.join(', ')}`)
+  if (!format) throw new ImportError(`format "${request.format}" is unknown: use one of ${CALENDAR_FORMATS.join(', ')}`)
   if (format !== 'lean' && request.market !== undefined) throw new ImportError(`a ${format} file has no markets`)
   if (format === 'lean' && request.timezone !== undefined) throw new ImportError('a lean file has its own time zones')
   const market = request.market ?? DEFAULT_MARKET

@@ -24,7 +24,7 @@ export function contextOfHeader(
     if (!context.isZoneStated || fixedOffset(zone) === fixedOffset(context.timezone)) {
       return { ...context, timezone: zone }
     }
-    const said = `the header says that its times are in ${zone}, but ${context.timezone} was stated`
+    const said = `the header says that its times are in ${zone}, but ${context.timezone} was given`
     throw new ImportError(said, file.name, line)
   }
   const unknown = names.find((name) => UNKNOWN.test(name))

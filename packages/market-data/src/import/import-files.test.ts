@@ -281,7 +281,7 @@ describe('unusable files', () => {
     await expect(load('csv', good, { instrument: 'EURUSD' })).rejects.toThrow(/SYMBOL:BROKER/)
     await expect(load('csv', good, { instrument: '../x:..' })).rejects.toThrow()
     await expect(load('csv', good, { instrument: 'EURUSD:../../etc' })).rejects.toThrow()
-    await expect(load('xls', good)).rejects.toThrow(/format "xls" is not known; the formats are .*fxcm.*mt5.*csv$/)
+    await expect(load('xls', good)).rejects.toThrow(/format "xls" is unknown; the formats are .*fxcm.*mt5.*csv$/)
     await expect(load('csv', good, { timezone: 'Mars/Olympus' })).rejects.toThrow(/Time zone "Mars\/Olympus"/)
     const missing = { store, files: [join(dir, 'nothing.csv')], format: 'csv', instrument: 'EURUSD:TEST' }
     await expect(importFiles(missing)).rejects.toThrow(/nothing\.csv: there is no such file/)

@@ -22,7 +22,5 @@ export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor' 
 export function findFormat(name: string): ImportFormat {
   const format = FORMATS.find((one) => one.name === name)
   if (format) return format
-  throw new ImportError(
-    `format "${name}" is not known; the formats are ${ALL_FORMATS.map((one) => one.name).join(', ')}`,
-  )
+  throw new ImportError(`format "${name}" is unknown; the formats are ${ALL_FORMATS.map((one) => one.name).join(', ')}`)
 }

@@ -193,7 +193,7 @@ describe('the clock of a file', () => {
     const { times, report } = await read([path])
     expect([times[0], report.timezone]).toEqual([START - 2 * 3_600_000, 'UTC+2'])
     await expect(read([path], { timezone: 'America/New_York' })).rejects.toThrow(
-      'a.csv line 1: the header says that its times are in UTC+2, but America/New_York was stated',
+      'a.csv line 1: the header says that its times are in UTC+2, but America/New_York was given',
     )
   })
 })

@@ -22,7 +22,7 @@ export async function refusedWithoutFactors(
 }
 
 export function factorsRequired(refused: Refused): AppError {
-  const who = refused === 'everything' ? 'Everybody needs' : 'Administrators need'
+  const who = refused === 'everything' ? 'Every user needs' : 'Administrators need'
   const message = `${who} two-factor login here. Please turn it on in your settings, under Security`
   return new AppError('forbidden', 'factors-required', message)
 }

@@ -129,7 +129,7 @@ describe('firstSettings', () => {
     const again = firstSettings(VERSION, [], [instrument()], { run, tables: null }, null)
     expect(again).toMatchObject({ instrumentId: 'GONE:FXCM', startDay: '2012-03-01', endDay: '2012-03-08' })
     expect(validateSettings(again, undefined)).toMatchObject({
-      instrumentId: 'GONE:FXCM is not available any more. Please choose an instrument',
+      instrumentId: 'GONE:FXCM is no longer available. Please choose an instrument',
     })
   })
 

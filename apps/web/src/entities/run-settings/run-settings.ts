@@ -78,7 +78,7 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
 
 /** Of an earlier run, whose data was removed since, or whose instrument the package no longer allows. */
 export function goneInstrument(id: string): string {
-  return `${id} is not available any more. Please choose an instrument`
+  return `${id} is no longer available. Please choose an instrument`
 }
 
 /** Texts of a version's externals: the known value, else the default, else empty. */

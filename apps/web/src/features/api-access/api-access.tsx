@@ -65,11 +65,11 @@ export function ApiAccess(): ReactElement {
         )}
       </section>
       <p className={classes['note']}>
-        How programs use keys is told in the{' '}
+        See the{' '}
         <Link to="/api-docs" className="underlined">
-          documentation of the API
-        </Link>
-        .
+          API documentation
+        </Link>{' '}
+        for how to use keys.
       </p>
     </div>
   )

@@ -57,7 +57,7 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
         <Donut
           label="Active Duration"
           value={formatDuration(duration)}
-          parts={[{ name: session.stopped === null ? 'goes on' : 'ended', value: duration, tone: 'neutral' }]}
+          parts={[{ name: session.stopped === null ? 'running' : 'ended', value: duration, tone: 'neutral' }]}
         />
         <Donut label="Position Count" value={formatPlain(open + closed)} parts={counts} />
         <SignedDonut label="Realized Profit" title={PROFIT_TERMS.realized} value={realisedProfit} parts={gains ?? []} />

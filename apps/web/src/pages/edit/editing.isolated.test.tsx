@@ -322,7 +322,7 @@ describe('Save & run', () => {
     api.use({ listInstruments: [instrument], listBacktests: [gone], listAlgorithmBacktests: [] })
     await field()
     fireEvent.click(await screen.findByRole('button', { name: 'Run' }))
-    expect(await screen.findByText(/^GONE:FXCM is not available any more\. Please choose an instrument/)).toBeTruthy()
+    expect(await screen.findByText(/^GONE:FXCM is no longer available\. Please choose an instrument/)).toBeTruthy()
     expect(api.requestsOf('runBacktest')).toEqual([])
   })
 

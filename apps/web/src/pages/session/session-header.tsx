@@ -55,8 +55,8 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
       <AccountAlert account={account} />
       {session.ownEngine === null ? null : (
         <Alert color="blue" role="status">
-          This session goes on with engine {session.ownEngine}, on which it began. To move to the installed one, stop it
-          and start the algorithm again.
+          This session continues on engine {session.ownEngine}, on which it started. To move to the installed one, stop
+          it and start the algorithm again.
         </Alert>
       )}
       <Panel title="Trading session" tour="session">

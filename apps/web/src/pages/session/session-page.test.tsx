@@ -150,7 +150,7 @@ it('a session offers a backtest of its days with its settings', async () => {
 
 it('a session that goes on with its own engine after an upgrade says how to move to the installed one', async () => {
   open({ getSession: { ...SESSION, status: 'Active', stopped: null, ownEngine: '2.7.2' } })
-  expect(await screen.findByText(/goes on with engine 2\.7\.2, on which it began/)).toBeTruthy()
+  expect(await screen.findByText(/continues on engine 2\.7\.2, on which it started/)).toBeTruthy()
 })
 
 it('a session that is stopped leaves its positions open unless they are to be closed, too', async () => {
