@@ -198,7 +198,7 @@ it('sends nothing while the venue bans the server, says so, and closes an accoun
   const from = venue.socket.messages.length
   venue.quote(57_500)
   const told = () => JSON.stringify(venue.socket.messages.slice(from))
-  await expect.poll(told, PATIENT).toContain('Binance takes no requests from this server until')
+  await expect.poll(told, PATIENT).toContain('Binance accepts no requests from this server until')
   await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
   expect(venue.lab.clock.now()).toBeGreaterThanOrEqual(endsAt)
   expect(venue.lab.forbidden).toEqual([])
