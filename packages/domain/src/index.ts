@@ -7,7 +7,6 @@ export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './curren
 export type { CredentialForm, VenueEnvironment } from './credential-form.ts'
 export { type Instrument } from './instrument.ts'
 export { accountsFor } from './rules/accounts-for.ts'
-export { affordableQuantity, costOfOrder, usualQuantity } from './rules/affordable-quantity.ts'
 export { brokerFees } from './rules/broker-fees.ts'
 export { type Commission, commissionOf } from './rules/commission-of.ts'
 export {
@@ -145,57 +144,9 @@ export {
   valuesProblem,
   windowsProblem,
 } from './rules/search-rules.ts'
-export {
-  bandProblem,
-  levelFault,
-  priceStepProblem,
-  quantityFault,
-  quantityOfTotal,
-  quantityProblem,
-  type Quote,
-  stopLossProblem,
-  takeProfitProblem,
-  trailingStopProblem,
-} from './rules/order-rules.ts'
-export {
-  clearsLevel,
-  type DecimalSeparator,
-  INVALID_NUMBER,
-  type LevelField,
-  type LevelReading,
-  readLevel,
-  readNumber,
-  readQuantity,
-} from './rules/read-order.ts'
-export {
-  type OrderPreview,
-  orderWarnings,
-  type PreviewContext,
-  type PreviewedOrder,
-  NOT_ENOUGH_MARGIN,
-  previewOrder,
-} from './rules/preview-order.ts'
-export { executesAtOnce, orderChangeProblem, restMargin } from './rules/order-change-problem.ts'
-export { breakEvenPrice } from './rules/break-even-price.ts'
-export { closingProblem } from './rules/closing-problem.ts'
 export { DUST, isDust, isTooSmall, type LeastOrder } from './rules/dust.ts'
-export { type LevelChanges, levelChangeProblem, type LevelProblem } from './rules/level-change-problem.ts'
-export {
-  levelQuote,
-  maxPriceAge,
-  notionalProblem,
-  type OrderCircumstances,
-  type OrderDraft,
-  type OrderProblem,
-  orderProblems,
-  validateOrder,
-  waitingPrice,
-} from './rules/validate-order.ts'
 export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
 export { ACCOUNT_MODELS, type AccountModel } from './account-model.ts'
-export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
-export { openingProblem } from './rules/opening-problem.ts'
-export { spotMarketProblem } from './rules/spot-market-problem.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'
 export { isMultiple, roundToStep } from './rules/steps.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'

@@ -1,4 +1,4 @@
-import type { DecimalSeparator } from '@tradeloom/domain'
+import type { DecimalSeparator } from '@tradeloom/domain/orders'
 
 /** How the browser's user writes decimals: keypads of phones have no other key. A point counts everywhere. */
 export function decimalSeparator(): DecimalSeparator {

@@ -1,16 +1,15 @@
 import {
   cleanText,
   type Instrument,
-  levelFault,
   type Millis,
   ORDER_TYPES,
   type Pips,
   type Price,
   type Quantity,
-  quantityFault,
   type TimeInForce,
   TIMES_IN_FORCE,
 } from '@tradeloom/domain'
+import { levelFault, quantityFault } from '@tradeloom/domain/orders'
 
 import type { Quote } from '../market/quote.ts'
 import { tidyPrice } from '../positions/open-position.ts'

@@ -14,14 +14,8 @@ import {
   type TradingSession,
 } from '@tradeloom/contracts'
 import { type AccountRow, newId, specHash } from '@tradeloom/database'
-import {
-  accountsFor,
-  intervalProblem,
-  type ListedInstrument,
-  sessionIntervals,
-  spotMarketProblem,
-  tidy,
-} from '@tradeloom/domain'
+import { accountsFor, intervalProblem, type ListedInstrument, sessionIntervals, tidy } from '@tradeloom/domain'
+import { spotMarketProblem } from '@tradeloom/domain/orders'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { analyzeScript } from '@tradeloom/script'
 import type { z } from 'zod'

@@ -1,12 +1,12 @@
 import type { changeOrderRequest, OrderAccepted } from '@tradeloom/contracts'
+import { type ListedInstrument } from '@tradeloom/domain'
 import {
-  type ListedInstrument,
   NOT_ENOUGH_MARGIN,
   openingProblem,
   orderChangeProblem,
   type OrderDraft,
   restMargin,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { canonicalJson, type ChangePayload, changedOrder, changeProblem } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'

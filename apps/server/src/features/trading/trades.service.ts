@@ -6,19 +6,17 @@ import type {
   protectPositionRequest,
 } from '@tradeloom/contracts'
 import { type Drizzle, type IntentRow, payloadHash, type VenueOrderRow } from '@tradeloom/database'
+import { DUST, isDust, type ListedInstrument } from '@tradeloom/domain'
 import {
   closingProblem,
-  DUST,
-  isDust,
   type LevelChanges,
   levelChangeProblem,
-  type ListedInstrument,
   NO_ORDERS,
   openingProblem,
   type OrderDraft,
   spotMarketProblem,
   validateOrder,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import type { IntentPayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'

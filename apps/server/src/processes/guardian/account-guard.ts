@@ -1,4 +1,5 @@
-import { type AccountLevel, isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
+import { type AccountLevel, isTradingOpen, type ListedInstrument } from '@tradeloom/domain'
+import { maxPriceAge } from '@tradeloom/domain/orders'
 import { type GuardedAccount, type HeardPrice, judgeAccount, StandingResult, stricterLevel } from '@tradeloom/trading'
 import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import type { Closer } from './closer.ts'

@@ -1,5 +1,6 @@
 import { type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
-import { type ListedInstrument, notionalProblem, type OrderChanges } from '@tradeloom/domain'
+import { type ListedInstrument, type OrderChanges } from '@tradeloom/domain'
+import { notionalProblem } from '@tradeloom/domain/orders'
 import {
   type CancelPayload,
   type ChangePayload,

@@ -1,5 +1,6 @@
 import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
-import { accountFigures, NOT_ENOUGH_MARGIN, previewOrder } from '@tradeloom/domain'
+import { accountFigures } from '@tradeloom/domain'
+import { NOT_ENOUGH_MARGIN, previewOrder } from '@tradeloom/domain/orders'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
 import { exposureOf } from '../../trading-core/prices/exposure.ts'

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
-import { openingProblem } from '@tradeloom/domain'
+import { openingProblem } from '@tradeloom/domain/orders'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'

@@ -1,5 +1,6 @@
 import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
-import { NO_ORDERS, orderCountProblem, roundToStep, spotMarketProblem, validateOrder } from '@tradeloom/domain'
+import { roundToStep } from '@tradeloom/domain'
+import { NO_ORDERS, orderCountProblem, spotMarketProblem, validateOrder } from '@tradeloom/domain/orders'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
 import { countOrders } from '../../trading-core/prices/count-orders.ts'

@@ -1,5 +1,5 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import { type CountedOrders, NO_ORDERS } from '@tradeloom/domain'
+import { type CountedOrders, NO_ORDERS } from '@tradeloom/domain/orders'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 const { intents, positions, venueOrders } = schema

@@ -1,5 +1,5 @@
 import type { IntentRow } from '@tradeloom/database'
-import { previewOrder } from '@tradeloom/domain'
+import { previewOrder } from '@tradeloom/domain/orders'
 import type { Valuation } from './valuation.ts'
 
 /** The margin that orders take once they open their positions, at the newest prices, in the currency of the account. */

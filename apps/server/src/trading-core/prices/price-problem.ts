@@ -1,4 +1,5 @@
-import { isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
+import { isTradingOpen, type ListedInstrument } from '@tradeloom/domain'
+import { maxPriceAge } from '@tradeloom/domain/orders'
 import type { LivePrice } from './valuation.ts'
 
 /** A stream may say that it lives while it has no prices: they have to advance, too. */

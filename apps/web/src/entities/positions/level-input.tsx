@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { clearsLevel, type LevelField, type LevelReading, type Side } from '@tradeloom/domain'
+import { type Side } from '@tradeloom/domain'
+import { clearsLevel, type LevelField, type LevelReading } from '@tradeloom/domain/orders'
 import type { ReactElement } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { formatNumber, formatPlain } from '../../ui/format.ts'

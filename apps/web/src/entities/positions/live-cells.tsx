@@ -1,5 +1,5 @@
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
-import type { Quote } from '@tradeloom/domain'
+import type { Quote } from '@tradeloom/domain/orders'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber, formatSigned, NOTHING, signClass } from '../../ui/format.ts'

@@ -1,5 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import type { OrderDraft, Side } from '@tradeloom/domain'
+import type { Side } from '@tradeloom/domain'
+import type { OrderDraft } from '@tradeloom/domain/orders'
 import { type ReactElement, useMemo } from 'react'
 import type { PriceLevel } from '../../../charts/price-chart/price-look.ts'
 import { PriceCanvas } from '../../../charts/price-chart/price-canvas.tsx'

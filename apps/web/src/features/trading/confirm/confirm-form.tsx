@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { NOT_ENOUGH_MARGIN } from '@tradeloom/domain'
+import { NOT_ENOUGH_MARGIN } from '@tradeloom/domain/orders'
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
 import { FailureAlert } from '../entry/failure-alert.tsx'
 import { ConfirmChart } from './confirm-chart.tsx'

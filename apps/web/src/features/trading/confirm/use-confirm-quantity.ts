@@ -1,4 +1,4 @@
-import { readQuantity } from '@tradeloom/domain'
+import { readQuantity } from '@tradeloom/domain/orders'
 import { useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { changeQuantity, type PendingTrade } from './confirm-state.ts'

@@ -5,7 +5,7 @@ import {
   readLevel,
   readNumber,
   validateOrder,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { useRef, useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import {

@@ -1,4 +1,4 @@
-import type { LevelReading } from '@tradeloom/domain'
+import type { LevelReading } from '@tradeloom/domain/orders'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { LEVEL_KINDS, type LevelKind, unreadText } from '../../../entities/positions/level-input.tsx'
 

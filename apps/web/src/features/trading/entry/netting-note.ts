@@ -1,5 +1,5 @@
 import type { TradingPosition } from '@tradeloom/contracts'
-import type { OrderDraft } from '@tradeloom/domain'
+import type { OrderDraft } from '@tradeloom/domain/orders'
 
 const LEVELS = [
   ['stopLoss', 'stop loss'],

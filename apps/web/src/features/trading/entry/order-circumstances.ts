@@ -1,5 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type ListedInstrument, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain'
+import { type ListedInstrument } from '@tradeloom/domain'
+import { NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain/orders'
 import type { FeedStatus, MarketPrice } from '../../../entities/prices/market-prices.ts'
 
 interface Circumstances {

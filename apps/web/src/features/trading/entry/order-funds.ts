@@ -1,12 +1,12 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { decimalPlaces } from '@tradeloom/domain'
 import {
   affordableQuantity,
-  decimalPlaces,
   type OrderCircumstances,
   type OrderDraft,
   usualQuantity,
   waitingPrice,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 
 /** What a new paper account has: visitors see what would be usual there. */
 const PAPER_EQUITY = 10_000

@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import type { OrderDraft } from '@tradeloom/domain'
+import type { OrderDraft } from '@tradeloom/domain/orders'
 import type { ReactElement } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
 import { type OrderFunds, quantityOfShare, quantityText } from './order-funds.ts'

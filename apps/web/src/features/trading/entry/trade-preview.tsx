@@ -9,7 +9,7 @@ import {
   orderWarnings,
   previewOrder,
   waitingPrice,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'

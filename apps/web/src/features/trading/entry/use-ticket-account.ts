@@ -1,5 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { accountsFor, openingProblem } from '@tradeloom/domain'
+import { accountsFor } from '@tradeloom/domain'
+import { openingProblem } from '@tradeloom/domain/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../../entities/user/bootstrap-query.ts'

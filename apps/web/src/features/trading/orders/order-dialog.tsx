@@ -8,7 +8,7 @@ import { useAccounts } from '../../../entities/accounts/accounts.ts'
 import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 import { closeChange, useChangedOrder } from '../../../entities/orders/changed-order.ts'
-import { canChange } from './can-change.ts'
+import { canChange } from '../../../entities/orders/can-change.ts'
 import { OrderForm } from './order-form.tsx'
 
 /** Changes price and quantity of a working order. */

@@ -20,7 +20,7 @@ import { priceText } from '../../../entities/positions/live-cells.tsx'
 import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
 import classes from '../../../entities/positions/trading-tables.module.css'
 import { changeOrder, type OrderField } from '../../../entities/orders/changed-order.ts'
-import { canChange } from './can-change.ts'
+import { canChange } from '../../../entities/orders/can-change.ts'
 import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 

@@ -8,7 +8,7 @@ import {
   readNumber,
   readQuantity,
   restMargin,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { useEffect, useRef, useState } from 'react'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'

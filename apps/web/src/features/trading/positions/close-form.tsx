@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
-import { closingProblem, isDust, readQuantity, roundToStep, tidy } from '@tradeloom/domain'
+import { isDust, roundToStep, tidy } from '@tradeloom/domain'
+import { closingProblem, readQuantity } from '@tradeloom/domain/orders'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useState } from 'react'

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
-import { breakEvenPrice } from '@tradeloom/domain'
+import { breakEvenPrice } from '@tradeloom/domain/orders'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../../ui/lazy-menu.tsx'
 import { changeLevels } from '../../../entities/positions/levels-state.ts'

@@ -8,7 +8,7 @@ import {
   type LevelReading,
   type Quote,
   readLevel,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { useEffect, useRef, useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { formatPlain } from '../../../ui/format.ts'

@@ -1,17 +1,15 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { ORDER_TYPES, type OrderType, type Side } from '@tradeloom/domain'
 import {
   INVALID_NUMBER,
   type LevelReading,
   levelQuote,
-  ORDER_TYPES,
   type OrderDraft,
   type OrderProblem,
-  type OrderType,
   type Quote,
   readLevel,
   readNumber,
-  type Side,
-} from '@tradeloom/domain'
+} from '@tradeloom/domain/orders'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
 

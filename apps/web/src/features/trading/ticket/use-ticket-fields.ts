@@ -1,4 +1,5 @@
-import { decimalPlaces, quantityOfTotal, readNumber, type Side } from '@tradeloom/domain'
+import { decimalPlaces, type Side } from '@tradeloom/domain'
+import { quantityOfTotal, readNumber } from '@tradeloom/domain/orders'
 import { useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'

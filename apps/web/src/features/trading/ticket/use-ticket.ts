@@ -1,5 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type OrderDraft, orderProblems, readNumber, type Side } from '@tradeloom/domain'
+import { type Side } from '@tradeloom/domain'
+import { type OrderDraft, orderProblems, readNumber } from '@tradeloom/domain/orders'
 import { useRef } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../../ui/toast.ts'

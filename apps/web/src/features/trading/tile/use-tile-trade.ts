@@ -1,5 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { NOT_ENOUGH_MARGIN, quantityProblem, readQuantity, type Side, validateOrder } from '@tradeloom/domain'
+import { type Side } from '@tradeloom/domain'
+import { NOT_ENOUGH_MARGIN, quantityProblem, readQuantity, validateOrder } from '@tradeloom/domain/orders'
 import { useRef } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'

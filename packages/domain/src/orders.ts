@@ -1,0 +1,50 @@
+// Rules of orders and positions, apart from the rest: pages that trade nothing do not load them.
+export { affordableQuantity, costOfOrder, usualQuantity } from './rules/affordable-quantity.ts'
+export {
+  bandProblem,
+  levelFault,
+  priceStepProblem,
+  quantityFault,
+  quantityOfTotal,
+  quantityProblem,
+  type Quote,
+  stopLossProblem,
+  takeProfitProblem,
+  trailingStopProblem,
+} from './rules/order-rules.ts'
+export {
+  clearsLevel,
+  type DecimalSeparator,
+  INVALID_NUMBER,
+  type LevelField,
+  type LevelReading,
+  readLevel,
+  readNumber,
+  readQuantity,
+} from './rules/read-order.ts'
+export {
+  type OrderPreview,
+  orderWarnings,
+  type PreviewContext,
+  type PreviewedOrder,
+  NOT_ENOUGH_MARGIN,
+  previewOrder,
+} from './rules/preview-order.ts'
+export { executesAtOnce, orderChangeProblem, restMargin } from './rules/order-change-problem.ts'
+export { breakEvenPrice } from './rules/break-even-price.ts'
+export { closingProblem } from './rules/closing-problem.ts'
+export { type LevelChanges, levelChangeProblem, type LevelProblem } from './rules/level-change-problem.ts'
+export {
+  levelQuote,
+  maxPriceAge,
+  notionalProblem,
+  type OrderCircumstances,
+  type OrderDraft,
+  type OrderProblem,
+  orderProblems,
+  validateOrder,
+  waitingPrice,
+} from './rules/validate-order.ts'
+export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
+export { openingProblem } from './rules/opening-problem.ts'
+export { spotMarketProblem } from './rules/spot-market-problem.ts'
