@@ -4,13 +4,22 @@ import type { ChartType } from './main-series.ts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import type { PriceRow } from './price-bars.ts'
 
-/** How the bars are drawn. */
 /** A price to be marked, such as a stop loss. */
 export interface PriceLevel {
   readonly price: number
   readonly title: string
   readonly tone: 'gain' | 'loss' | 'neutral'
+  /** Omitted where the line cannot be moved. */
+  readonly drag?: {
+    /** The same while the level has other prices. */
+    readonly id: string
+    /** What the line says while it is at another price. */
+    readonly titleAt: (price: number) => string
+    readonly onDrop: (price: number) => void
+  }
 }
+
+/** How the bars are drawn. */
 
 export interface PriceLook {
   readonly interval: Interval

@@ -21,6 +21,7 @@ import { intervalMs } from './chart-interval.ts'
 import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import { afterNextFrame } from './after-next-frame.ts'
 import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
+import { listenToLevels } from './level-drag.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { type NamedLine, PlotSeries } from './plot-series.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
@@ -62,6 +63,7 @@ export class PriceView {
   readonly range: ViewRange
   readonly #drawn: DrawingsPrimitive
   readonly #stopPointer: () => void
+  readonly #stopLevels: () => void
   readonly #chart: IChartApi
   readonly #volume: ISeriesApi<'Histogram'>
   readonly #markers: PositionsPrimitive
@@ -80,6 +82,8 @@ export class PriceView {
   #positions: readonly Position[] = []
   #levels: readonly PriceLevel[] = []
   #levelLines: IPriceLine[] = []
+  /** A level that is being dragged, by its id, and where it is meanwhile. */
+  #moved: { readonly id: string; readonly price: number } | null = null
   /** The bar whose values are shown, and whether somebody points at it. */
   #hovered: PriceRow | undefined
   #isHovered = false
@@ -112,6 +116,17 @@ export class PriceView {
       placeOf: (time) => this.range.placeOf(time),
     })
     this.#main = this.#addMain()
+    this.#stopLevels = listenToLevels(container, {
+      levels: () => this.#levels,
+      isBusy: () => this.drawings.tool !== null,
+      isOnPane: ({ x, y }) => {
+        const height = this.#chart.panes()[0]?.getHeight() ?? 0
+        return x >= 0 && x < this.#chart.timeScale().width() && y >= 0 && y < height
+      },
+      heightOf: (price) => this.#main.priceToCoordinate(price),
+      priceAt: (y) => this.#main.coordinateToPrice(y),
+      show: (level, price) => this.#moveLevel(level, price),
+    })
     const surface = drawingSurface({
       chart: this.#chart,
       series: () => this.#main,
@@ -164,15 +179,30 @@ export class PriceView {
       autoscaleInfoProvider: (bars: () => AutoscaleInfo | null) => withLevels(bars(), this.#levels),
     })
     for (const line of this.#levelLines) this.#main.removePriceLine(line)
-    this.#levelLines = this.#levels.map(({ price, title, tone }) =>
+    this.#levelLines = this.#levels.map((level) =>
       this.#main.createPriceLine({
-        price,
-        title,
-        color: tone === 'loss' ? this.#colors.sell : tone === 'gain' ? this.#colors.buy : this.#colors.label,
+        ...this.#shownLevel(level),
+        color: this.#levelColor(level),
         lineWidth: 1,
         lineStyle: LineStyle.Dashed,
       }),
     )
+  }
+
+  #levelColor({ tone }: PriceLevel): string {
+    const { buy, label, sell } = this.#colors
+    return tone === 'loss' ? sell : tone === 'gain' ? buy : label
+  }
+
+  #shownLevel({ price, title, drag }: PriceLevel): { readonly price: number; readonly title: string } {
+    const moved = drag !== undefined && this.#moved?.id === drag.id ? this.#moved.price : null
+    return moved === null ? { price, title } : { price: moved, title: drag?.titleAt(moved) ?? title }
+  }
+
+  #moveLevel({ drag }: PriceLevel, price: number | null): void {
+    if (drag === undefined) return
+    this.#moved = price === null ? null : { id: drag.id, price }
+    for (const [i, level] of this.#levels.entries()) this.#levelLines[i]?.applyOptions(this.#shownLevel(level))
   }
 
   /** Replaces only the lines. */
@@ -271,6 +301,7 @@ export class PriceView {
   }
 
   remove(): void {
+    this.#stopLevels()
     this.#stopPointer()
     this.#chart.remove()
   }

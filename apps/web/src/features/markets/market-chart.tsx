@@ -9,6 +9,7 @@ import type { OverlayPlace } from '../../entities/charts/overlay-place.ts'
 import { PriceChart } from '../../entities/charts/price-chart.tsx'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { instrumentPositions } from '../../entities/positions/instrument-positions.ts'
+import { useTradeLevels } from '../../entities/positions/use-trade-levels.ts'
 import { FeedDot } from '../../entities/prices/feed-dot.tsx'
 import classes from './market-chart.module.css'
 import { KnownInstrument } from '../../entities/instruments/known-instrument.tsx'
@@ -55,6 +56,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const source = useMemo(() => liveSource({ market, interval, bars: BARS }), [market, interval])
   const isSignedIn = Boolean(useUser())
   const positions = useMemo(() => (isSignedIn ? instrumentPositions(id) : null), [isSignedIn, id])
+  const levels = useTradeLevels(market)
   return (
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
       <div className={classes['chart']} data-status={status}>
@@ -64,6 +66,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           source={source}
           precision={precision}
           positions={positions}
+          levels={levels}
           label={`Prices of ${displaySymbol} on ${exchangeName}`}
           height={0}
           overlay={overlay}
