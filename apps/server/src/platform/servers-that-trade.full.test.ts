@@ -56,9 +56,10 @@ const openOf = async (accountId: string): Promise<{ id: string; quantity: number
     }[]
   ).filter((one) => one.accountId === accountId && one.sessionId === null)
 
-/** Buys at the exchange by hand, and resolves once there is a position. */
+/** Buys at the exchange by hand, as a person who asks again when it is refused; resolves once there is a position. */
 async function buy(accountId: string, quantity: number): Promise<void> {
-  expect(await at.venue.order({ side: 'BUY', type: 'MARKET', quantity, accountId })).toMatchObject({ ok: true })
+  const order = { side: 'BUY', type: 'MARKET', quantity, accountId }
+  await expect.poll(() => at.venue.order(order)).toMatchObject({ ok: true })
   await expect.poll(() => openOf(accountId)).toHaveLength(1)
 }
 
