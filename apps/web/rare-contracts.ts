@@ -17,6 +17,7 @@ const FILES = [
   'documentation',
   'import-detection',
   'issuers',
+  'kill-switch',
   'master-keys',
   'notifications',
   'optimization-luck',

@@ -153,7 +153,7 @@ it('answers how far a request is to its user, and to nobody else', () => {
   expect(door.look({ id: 'x' }, pass).status).toBe(400)
   expect(door.look({ id: REQUEST }, undefined).status).toBe(401)
   ask()
-  const nothing = { id: REQUEST, isRead: false, accounts: [], unknown: [], isComplete: false }
+  const nothing = { id: REQUEST, at: AT, isRead: false, accounts: [], unknown: [], isComplete: false }
   expect(door.look({ id: REQUEST }, pass)).toEqual({ status: 200, body: nothing })
   const step = { accountId: ACCOUNT, venue: 'binance', step: 'raised', raisedAt: AT, flatAt: null } as const
   const answer = { id: REQUEST, userId: USER, unknown: [OTHER], isComplete: true }

@@ -78,7 +78,7 @@ export class KillDoor {
     const request = readRequest(dataDir, id)
     if (answers.length === 0 && request?.userId !== holder.userId)
       return problem(404, 'not-found', 'not-found', 'There is no such request')
-    return { status: 200, body: { id, isRead: answers.length > 0, ...joinAnswers(answers) } }
+    return { status: 200, body: { id, at: request?.at ?? null, isRead: answers.length > 0, ...joinAnswers(answers) } }
   }
 
   #write(request: FlattenRequest): KillReply {

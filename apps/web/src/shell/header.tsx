@@ -19,8 +19,8 @@ import { loadModule } from '../ui/load-module.ts'
 import { keysText } from '../ui/shortcut.ts'
 
 /** Visitors have none, and do not load it. */
-const Bell = lazy(() =>
-  loadModule(async () => ({ default: (await import('../features/notifications/bell.tsx')).Bell })),
+const BellAndSwitch = lazy(() =>
+  loadModule(async () => ({ default: (await import('./bell-and-switch.tsx')).BellAndSwitch })),
 )
 
 function StatusLight(): ReactElement {
@@ -85,7 +85,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       {user ? (
         <>
           <Suspense fallback={<span className={classes['bell']} />}>
-            <Bell />
+            <BellAndSwitch />
           </Suspense>
           <UserMenu user={user} />
         </>

@@ -13,6 +13,7 @@ import { BOOK_SHORTCUTS, TRADES_SHORTCUTS } from '../features/markets/book-short
 import { INSTRUMENT_SHORTCUTS } from '../features/markets/instrument-shortcuts.ts'
 import { BROKER_LOG_SHORTCUTS } from '../features/trading/connections/broker-log-shortcuts.ts'
 import { LIST_SHORTCUTS } from './workspace/list-shortcuts.ts'
+import { KILL_SHORTCUTS } from '../features/kill-switch/kill-shortcuts.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 
 interface ShortcutGroup {
@@ -32,7 +33,7 @@ export function useShortcutGroups(): readonly ShortcutGroup[] {
 const DASHBOARDS = 'Dashboards'
 
 const GROUPS: readonly ShortcutGroup[] = [
-  { title: 'Every page', shortcuts: Object.values(PAGE_SHORTCUTS) },
+  { title: 'Every page', shortcuts: [...Object.values(PAGE_SHORTCUTS), ...Object.values(KILL_SHORTCUTS)] },
   { title: 'Scripts', shortcuts: [...Object.values(EDITOR_SHORTCUTS), ...Object.values(CODE_SHORTCUTS)] },
   { title: 'Description', shortcuts: Object.values(DESCRIPTION_SHORTCUTS) },
   { title: 'Backtests', shortcuts: Object.values(BACKTEST_SHORTCUTS) },

@@ -173,6 +173,7 @@ const CALLS = {
   listInstruments: 'public, read 1',
   listInstrumentsForUser: 'user, read 1',
   listIssuers: 'admin, browser',
+  listKillAccounts: 'user, browser',
   listLogins: 'user, browser',
   listMasterKeys: 'admin, browser',
   listMyAudit: 'user, browser',

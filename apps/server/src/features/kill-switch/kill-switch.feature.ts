@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { Feature } from '../../platform/feature.ts'
 import type { KillAddress } from '../../platform/http/kill-address.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { accountsToClose } from './accounts-to-close.ts'
 
 const { logins } = schema
 
@@ -26,6 +27,7 @@ export function killSwitchFeature(
         const issued = issuePass(dataDir, { userId, loginId: login!.id, now: now() })
         return { ...issued, guardian: kill?.url ?? null }
       },
+      listKillAccounts: ({ userId }) => accountsToClose(db, userId),
     },
     /** A login may have ended while nobody listened, or by its age. */
     async attend(): Promise<void> {
