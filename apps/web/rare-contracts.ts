@@ -17,7 +17,6 @@ const FILES = [
   'documentation',
   'import-detection',
   'issuers',
-  'kill-switch',
   'master-keys',
   'notifications',
   'optimization-luck',
@@ -29,6 +28,17 @@ const FILES = [
   'sources',
   'venues',
 ]
+/** Calls of others than pages. */
+const NEVER_MADE: ReadonlySet<string> = new Set([
+  'asyncApiDocument',
+  'health',
+  'historicalAvailability',
+  'listBrokerPositions',
+  'listInstrumentsForUser',
+  'openApiDocument',
+  'putStopOptimization',
+  'stripeWebhook',
+])
 const HTTP = String.raw`packages[\\/]contracts[\\/]src[\\/]http[\\/]`
 export const RARE_CONTRACTS = new RegExp(`${HTTP}(${FILES.join('|')})\\.ts$`)
 const LIST = new RegExp(`${HTTP}all-contracts\\.ts$`)
@@ -36,6 +46,8 @@ const RECORD = new RegExp(`${HTTP}endpoints\\.ts$`)
 const LINE = /^export \* from '\.\/([\w-]+)\.ts'$/gm
 /** Of pages: a field of a call whose schemas are not there yet. */
 const PART = /\bendpoints\.(\w+)\.\w/g
+/** Of pages: what is or may be the name of a call. */
+const NAME = /(?:\bendpoints\.|["'`])(\w+)\b/g
 
 /**
  * Leaves address and method of rare calls in what every page loads; `call.ts` loads their schemas when it makes the first
@@ -62,6 +74,9 @@ export function rareContracts(): Plugin {
         for (const [, name = ''] of (code ?? '').matchAll(PART)) {
           if (names.has(name)) this.error(`${id} reads a schema of ${name}, which rare-contracts.ts loads later`)
         }
+        for (const [, name = ''] of (code ?? '').matchAll(NAME)) {
+          if (NEVER_MADE.has(name)) this.error(`${id} names ${name}, which rare-contracts.ts leaves out of pages`)
+        }
       }
     },
   }
@@ -71,7 +86,7 @@ export function rareContracts(): Plugin {
 async function namesOf(code: string, folder: string): Promise<string> {
   const all = (await import(pathToFileURL(join(folder, 'all-contracts.ts')).href)) as Record<string, unknown>
   const names = Object.keys(all)
-    .filter((name) => isEndpoint(all[name]))
+    .filter((name) => isEndpoint(all[name]) && !NEVER_MADE.has(name))
     .join(', ')
   const named = code
     .replace(

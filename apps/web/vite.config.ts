@@ -114,6 +114,8 @@ export default defineConfig({
             { name: 'floating', test: FLOATING, minShareCount: 6 },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
             { name: 'figures', test: FIGURES, minShareCount: 2 },
+            // With its keys, which the list of all keys has, too.
+            { name: 'bell-and-switch', test: /[\\/](bell-and-switch|kill-shortcuts)\.tsx?$/ },
           ],
         },
       },

@@ -34,6 +34,11 @@ it('gives the page of a user a pass, and where the guardian listens', async () =
   const { status, json } = await user.post('/api/kill-pass')
   expect([status, json.guardian]).toEqual([200, `http://127.0.0.1:${port}`])
   expect(json.endsAt).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  const own = (await user.get('/api/accounts')).json as { id: string }[]
+  const nothing = { positions: [], positionCount: 0, orderCount: 0, sessionCount: 0 }
+  expect((await user.get('/api/kill-accounts')).json).toEqual([
+    { id: own[0]?.id, type: 'paper', broker: 'paper', accountNo: expect.any(String), ...nothing },
+  ])
   const policy = (await user.get('/healthz')).headers.get('content-security-policy')
   expect(policy).toContain(`connect-src 'self' http://127.0.0.1:${port};`)
 })

@@ -3,6 +3,7 @@ import { venueName } from '@tradeloom/domain'
 
 /** As people tell their accounts from each other. */
 export function accountName({ type, broker, accountNo }: Pick<KillAccount, 'type' | 'broker' | 'accountNo'>): string {
-  if (type === 'paper') return `Paper ${accountNo}`
+  // Its number says so.
+  if (type === 'paper') return accountNo
   return `${venueName(broker)} ${accountNo}${type === 'live' ? ' LIVE' : ''}`
 }
