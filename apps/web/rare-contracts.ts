@@ -31,12 +31,17 @@ const FILES = [
 /** Calls of others than pages. */
 const NEVER_MADE: ReadonlySet<string> = new Set([
   'asyncApiDocument',
+  'currentUser',
   'health',
   'historicalAvailability',
   'listBrokerPositions',
+  'listCurrencies',
   'listInstrumentsForUser',
   'openApiDocument',
   'putStopOptimization',
+  'returnFromIssuer',
+  'signInWithToken',
+  'startSignIn',
   'stripeWebhook',
 ])
 const HTTP = String.raw`packages[\\/]contracts[\\/]src[\\/]http[\\/]`

@@ -12,6 +12,14 @@ async function bought(page: Page): Promise<void> {
   await tile.getByRole('button', { name: /^BUY/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trade' }).click()
   await expect(page.locator('[data-view=open-positions] tbody tr')).toHaveCount(1)
+  // The guardian runs from now on, and listens at a port of its own.
+  const { guardian } = await (await page.request.post('/api/kill-pass')).json()
+  const door = () =>
+    page.request.get(`${guardian}/kill`).then(
+      (answer) => answer.status(),
+      () => 0,
+    )
+  await expect.poll(door).toBe(401)
 }
 
 test('everything of a paper account is closed by keys, from a page that was just loaded', async ({ page }) => {

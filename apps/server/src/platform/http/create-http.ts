@@ -55,8 +55,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply, database))
   parseJson(app)
-  const direct = killAddress(config, options.port.url)?.url ?? null
-  await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false, direct)
+  await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
   checkRequests(app, config.publicUrl, options.isOwnHost)
   logRequests(app)
   refuseWithoutDatabase(app, database)
@@ -79,7 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     now: options.now,
   })
   serveKillDoor(app, { dataDir: config.dataDir, now: options.now, onRequest: options.onKillRequest })
-  if (isWhole) await serveWebApp(app, config.webFolder)
+  if (isWhole) await serveWebApp(app, config.webFolder, killAddress(config, options.port.url)?.url ?? null)
   return app
 }
 

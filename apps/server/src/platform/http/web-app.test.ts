@@ -42,9 +42,9 @@ beforeAll(async () => {
   app.setErrorHandler((error, request, reply) =>
     replyToError(error, request, reply, { answers: async () => true, sinceAway: () => Number.POSITIVE_INFINITY }),
   )
-  await addWebHeaders(app, false, null)
+  await addWebHeaders(app, false)
   await compressAnswers(app)
-  await serveWebApp(app, folder)
+  await serveWebApp(app, folder, 'http://127.0.0.1:7071')
 })
 afterAll(async () => {
   await app.close()
@@ -133,6 +133,11 @@ it('sends headers about documents with pages and workers, and few with the parts
     expect(headers['content-security-policy'], url).toContain("default-src 'self'")
     expect(headers['x-frame-options'], url).toBe('DENY')
   }
+  // Only pages use the switch past this server.
+  const connects = async (url: string) =>
+    /connect-src ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1]
+  expect(await connects('/algorithms')).toBe("'self' http://127.0.0.1:7071")
+  expect(await connects('/robots.txt')).toBe("'self'")
   const { headers: embedded } = await get('/embed/chart?instrumentId=EURUSD:SIM')
   expect(embedded['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors \*$/)
   expect(embedded['x-frame-options']).toBeUndefined()

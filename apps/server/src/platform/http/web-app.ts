@@ -5,7 +5,7 @@ import { uuid } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
-import { allowFrames, slimHeaders } from './web-headers.ts'
+import { allowConnections, allowFrames, slimHeaders } from './web-headers.ts'
 
 /** Paths for programs, which never get a page. */
 const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|kill|healthz|documentation\/+includes)(\/|$)/i
@@ -27,8 +27,11 @@ const EMBEDDED: ReadonlySet<string> = new Set(['/embed/chart'])
 /** Pages that only visitors see: users are sent on to another one, and would load the parts of this one for nothing. */
 const FOR_VISITORS: ReadonlySet<string> = new Set(['/'])
 
-/** Serves the built web app: its files, and its single page for the address of every screen. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the built web app: its files, and its single page for the address of every screen. `guardian`: where pages use the
+ * switch past this server; null if they do not.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string, guardian: string | null): Promise<void> {
   const notFoundPage = join(folder, 'index.html')
   const isBuilt = existsSync(notFoundPage)
   if (isBuilt) {
@@ -37,6 +40,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       app.get(url, (request, reply) => {
         const parameters = Object.entries(request.params as Record<string, string>)
         const isScreen = parameters.every(([name, value]) => isParameter(name, value))
+        if (guardian !== null) allowConnections(reply, guardian)
         if (!isScreen) return sendNotFound(reply, notFoundPage)
         if (EMBEDDED.has(url)) allowFrames(reply)
         return reply.sendFile(FOR_VISITORS.has(url) && mayBeUser(request) ? basename(notFoundPage) : page)

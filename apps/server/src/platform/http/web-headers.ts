@@ -52,15 +52,22 @@ export function slimHeaders(reply: FastifyReply, file: string): void {
 export function allowFrames(reply: FastifyReply): void {
   reply.removeHeader('x-frame-options')
   reply.raw.removeHeader('x-frame-options')
-  const policy = String(reply.getHeader('content-security-policy') ?? reply.raw.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
+  changePolicy(reply, "frame-ancestors 'none'", 'frame-ancestors *')
 }
 
-/** `direct`: where pages use the switch past this server, on the same machine. */
-export async function addWebHeaders(app: FastifyInstance, isSecure: boolean, direct: string | null): Promise<void> {
-  const connectSrc = direct === null ? POLICY.connectSrc : [...POLICY.connectSrc, direct]
+/** Lets this page use what listens at another origin. Only pages say so: all answers together would grow by kilobytes. */
+export function allowConnections(reply: FastifyReply, origin: string): void {
+  changePolicy(reply, "connect-src 'self'", `connect-src 'self' ${origin}`)
+}
+
+function changePolicy(reply: FastifyReply, part: string, changed: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? reply.raw.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(part, changed))
+}
+
+export async function addWebHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { ...POLICY, connectSrc } },
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,

@@ -16,7 +16,7 @@ export function KillSheet({ isOpen, onClose }: KillSheetProps): ReactElement {
       opened={isOpen}
       onClose={onClose}
       position={isNarrow ? 'bottom' : 'right'}
-      size={isNarrow ? 'auto' : 420}
+      size={isNarrow ? '85%' : 420}
       title="Close everything"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
