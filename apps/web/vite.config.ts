@@ -130,6 +130,7 @@ export default defineConfig({
       '/openapi.json': proxied,
       '/asyncapi.json': proxied,
       '/public-api': proxied,
+      '/kill': proxied,
       '/documentation/includes': proxied,
       '/login': proxied,
       '/oauth': proxied,
