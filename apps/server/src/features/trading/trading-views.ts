@@ -1,6 +1,6 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
-import { isDust, leverage, tidy } from '@tradeloom/domain'
+import { isDust, leverage, tidy, withoutNoise } from '@tradeloom/domain'
 import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
@@ -25,8 +25,8 @@ export function viewPosition(
     symbol: instrument?.displaySymbol ?? symbol,
     direction: row.direction,
     quantity: row.quantity,
-    openPrice: row.openPrice,
-    closePrice: row.closePrice,
+    openPrice: withoutNoise(row.openPrice),
+    closePrice: row.closePrice === null ? null : withoutNoise(row.closePrice),
     openTime: row.openTime.getTime(),
     closeTime: row.closeTime?.getTime() ?? null,
     stopLoss: row.isStopLossRejected && !isStopHeld ? 'Rejected' : row.stopLoss,
@@ -79,7 +79,7 @@ export function viewOrder({ order: row, venueId, sessionId, cancellation }: Stor
     side: row.side,
     quantity: row.quantity,
     filledQuantity: row.filled,
-    price: row.average ?? row.limitPrice,
+    price: row.average === null ? row.limitPrice : withoutNoise(row.average),
     limitPrice: row.limitPrice,
     stopPrice: row.stopPrice,
     time: row.time.getTime(),
@@ -138,7 +138,7 @@ function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | 
   if (isGuard(payload)) return isDoubtful(row) ? termsOfGuard(payload) : null
   if (payload.kind === 'PLACE') {
     const { type, side, quantity, limitPrice, stopPrice } = payload
-    const price = average ?? limitPrice
+    const price = average === null ? limitPrice : withoutNoise(average)
     return {
       positionId: null,
       type: ORDER_TYPE_LABELS[type],
@@ -159,7 +159,7 @@ function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | 
     isProtective: false,
     side,
     quantity,
-    price: average,
+    price: average === null ? null : withoutNoise(average),
     limitPrice: null,
     stopPrice: null,
   }
@@ -197,9 +197,9 @@ export function viewExecution(row: FillRow, symbol: string): Execution {
     broker: brokerOf(row.instrumentId),
     symbol,
     side: row.side,
-    price: row.price,
+    price: withoutNoise(row.price),
     quantity: row.quantity,
-    fee: row.fee,
+    fee: withoutNoise(row.fee),
     orderType: ORDER_TYPE_LABELS[row.orderType as TypeKey],
     orderPrice: row.orderPrice,
     orderStatus: row.orderStatus,
