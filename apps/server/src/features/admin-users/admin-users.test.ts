@@ -290,7 +290,7 @@ describe('where strangers register', () => {
     try {
       const user = new HttpClient(strict.url)
       await user.post('/login', { username: 'ann', password: 'correct horse' })
-      const need = { status: 403, json: { code: 'factors-required', message: expect.stringContaining('Everybody') } }
+      const need = { status: 403, json: { code: 'factors-required', message: expect.stringContaining('Every user') } }
       for (const path of ['/api/accounts', '/api/api-keys', '/api/account'])
         expect(await user.get(path)).toMatchObject(need)
       expect(await user.post('/api/algorithms', { name: 'None' })).toMatchObject(need)
