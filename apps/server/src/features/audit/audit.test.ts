@@ -45,6 +45,7 @@ const NOT_RECORDED: Readonly<Record<string, readonly EndpointName[]>> = {
     'beginPasskey',
     'beginTwoFactor',
     'getPushKey',
+    'issueKillPass',
     'verifyEmail',
   ],
   'the journal of the account or the session has it': [

@@ -295,6 +295,7 @@ describe('the account', () => {
       canTrade: true,
       canWithdraw: false,
       isBoundToAddresses: true,
+      model: 'spot',
     })
     const own = lab.accounts.find(KEY.key)
     if (own) own.rights = { ...own.rights, enableWithdrawals: true }
