@@ -358,7 +358,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await look('exchange-unknown')
     await outcome.click()
     const doubt = page.getByRole('dialog', { name: 'It was not placed' })
-    await expect(doubt).toContainText('Look at Binance first.')
+    await expect(doubt).toContainText('Check Binance first.')
     await look('exchange-not-placed')
     await doubt.getByRole('button', { name: 'It was not placed' }).click()
     await expect(lost).toContainText('Rejected')
