@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import { type Instrument, withoutNoise } from '@tradeloom/domain'
 import { hash, type SimulatedProfile } from '@tradeloom/simulation'
 import type { BookChange, BookLevel, Trade } from '../../ports/market-feed.ts'
 
@@ -66,7 +66,7 @@ export function tradeAt(profile: SimulatedProfile, instrument: Instrument, { tim
   if (dice % 3 !== 0) return null
   const isBuy = (dice >>> 8) % 2 === 0
   const lots = 1 + ((dice >>> 16) % 40) / 4
-  const quantity = Math.round((lots * instrument.factor) / instrument.lotSize) * instrument.lotSize
+  const quantity = withoutNoise(Math.round((lots * instrument.factor) / instrument.lotSize) * instrument.lotSize)
   return {
     id: `${time}`,
     time,
