@@ -39,7 +39,7 @@ function sizeAt(profile: SimulatedProfile, instrument: Instrument, steps: number
   const part = hash(profile.seed, steps, Math.floor(time / RESIZE_MS + (steps % 7) / 7), 8) / PART
   const lots = 1 + part * part * (20 + level)
   const unit = instrument.factor * (instrument.product === 'Forex' ? 100 : 10)
-  return Math.max(instrument.lotSize, Math.round((lots * unit) / instrument.lotSize) * instrument.lotSize)
+  return Math.max(instrument.lotSize, withoutNoise(Math.round((lots * unit) / instrument.lotSize) * instrument.lotSize))
 }
 
 /** What turns one book into another. */

@@ -47,6 +47,23 @@ it.each(SIMULATED)(
   },
 )
 
+it.each(SIMULATED)('states quantities of orders and trades as they are printed, on the lot: $id', (profile) => {
+  const clock = new VirtualClock(MONDAY)
+  const feed = new SimulatedFeed({ clock, profiles: [profile] })
+  const heard = listener()
+  feed.open('book', profile.id, heard.sink)
+  feed.open('trade', profile.id, heard.sink)
+  clock.advanceTo(MONDAY + MINUTE)
+  feed.close()
+  const quantities = [
+    ...heard.of('book-snapshot').flatMap(({ bids, asks }) => [...bids, ...asks]),
+    ...heard.of('book-delta').flatMap(({ changes }) => changes),
+    ...heard.of('trades').flatMap(({ trades }) => trades),
+  ].map(({ quantity }) => quantity)
+  expect(quantities.length).toBeGreaterThan(100)
+  expect(quantities.filter((quantity) => `${quantity}`.replace(/^0\.0*|\./g, '').length > 12)).toEqual([])
+})
+
 it('charges fees on coins, and nothing beyond the spread on currencies', async () => {
   const feed = new SimulatedFeed({ clock: new VirtualClock(MONDAY), profiles: [...SIMULATED, ...SIMULATED_ELSEWHERE] })
   const fees = (await feed.instruments()).map(({ id, commission }) => [
