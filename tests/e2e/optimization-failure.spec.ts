@@ -117,7 +117,7 @@ test(
     const ok = dialog.getByRole('button', { name: 'OK' })
     await test.step('it is not run again on another market in its place', async () => {
       await page.getByRole('button', { name: 'Run Again' }).click()
-      const unavailable = `${INSTRUMENT} is not available any more. Please choose an instrument`
+      const unavailable = `${INSTRUMENT} is no longer available. Please choose an instrument`
       await expect(dialog.getByText(unavailable)).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Instrument' })).toHaveValue('')
       await ok.click()
