@@ -1,17 +1,23 @@
-/** Which of the stand-in's sockets: market streams or the WebSocket API. */
-export type SocketKind = 'streams' | 'wsApi'
+/** Which sockets of the stand-in of Binance: market streams or the WebSocket API. */
+export type BinanceSocket = 'streams' | 'wsApi'
+
+/** Which streams of that of OANDA: prices or the journal of an account. */
+export type OandaStream = 'pricing' | 'transactions'
 
 /**
  * When something goes wrong. At most one of `message`, `request` and `connection` says to what; a name that ends with `*`
  * stands for all that begin so. A skew of the venue's clock needs a time alone.
  */
 export interface FaultWhen {
-  /** A stream (`btcusdt@trade`) or an event of the user stream (`executionReport TRADE`, `outboundAccountPosition`). */
+  /**
+   * A stream (`btcusdt@trade`) or an event of the user stream (`executionReport TRADE`, `outboundAccountPosition`); a price
+   * (`PRICE EUR_USD`), a transaction (`ORDER_FILL`) or a heartbeat (`HEARTBEAT pricing`).
+   */
   readonly message?: string
-  /** Method and path: `POST /api/v3/order`. */
+  /** Method and path: `POST /api/v3/order`, or with names in it as its document has: `POST /v3/accounts/{accountID}/orders`. */
   readonly request?: string
   /** A new connection; together with `time`, all connections that are open then. */
-  readonly connection?: SocketKind
+  readonly connection?: BinanceSocket | OandaStream
   /** Lab time from which on it happens. */
   readonly time?: number
   /** From the n-th match on; 1 if omitted. */
@@ -79,7 +85,12 @@ export interface Fault {
   /** After how many bytes a message is cut, 20 if omitted; size of an oversized one, 4 MiB if omitted. */
   readonly bytes?: number
   /** An answer with a code and text of the venue, and what it says of the halves of a request. */
-  readonly answer?: { readonly status: number; readonly code: number; readonly msg: string; readonly data?: object }
+  readonly answer?: {
+    readonly status: number
+    readonly code: number | string
+    readonly msg: string
+    readonly data?: object
+  }
   /** How old a snapshot is, in updates of its book; 20 if omitted. */
   readonly updates?: number
 }

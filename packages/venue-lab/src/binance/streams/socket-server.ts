@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { Fault, SocketKind } from '../../faults/fault.ts'
+import type { BinanceSocket, Fault } from '../../faults/fault.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
 import { FaultySocket } from '../../faults/faulty-socket.ts'
 import type { LabClock } from '../../lab-clock.ts'
@@ -18,7 +18,7 @@ export interface Client {
 }
 
 export interface Endpoint {
-  readonly kind: SocketKind
+  readonly kind: BinanceSocket
   /** How many messages a client may send in one second. */
   readonly messagesPerSecond: number
   /** Null for a path that is not the endpoint's. */
@@ -26,7 +26,7 @@ export interface Endpoint {
 }
 
 interface Open {
-  readonly kind: SocketKind
+  readonly kind: BinanceSocket
   readonly socket: FaultySocket
 }
 
@@ -37,7 +37,7 @@ export class SocketServer {
   readonly #server = new WebSocketServer({ noServer: true })
   readonly #open = new Set<Open>()
   /** How many handshakes were completed. */
-  readonly accepted: Record<SocketKind, number> = { streams: 0, wsApi: 0 }
+  readonly accepted: Record<BinanceSocket, number> = { streams: 0, wsApi: 0 }
 
   constructor(http: Server, endpoints: readonly Endpoint[], { clock, plan }: { clock: LabClock; plan: FaultPlan }) {
     this.#clock = clock
@@ -56,7 +56,7 @@ export class SocketServer {
     })
   }
 
-  open(kind: SocketKind): number {
+  open(kind: BinanceSocket): number {
     return [...this.#open].filter((one) => one.kind === kind).length
   }
 
