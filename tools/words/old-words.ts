@@ -118,6 +118,9 @@ export const OLD_WORDS: readonly OldWord[] = [
       'tests/e2e/actions.spec.ts',
       'tests/e2e/backtests.spec.ts',
       'tests/e2e/optimization-limits.spec.ts',
+      // A word of the venue.
+      'packages/venue-lab/src/oanda/',
+      'packages/venues/src/adapters/oanda/',
       'docs/coverage/spec-1-backtests.md',
       'docs/coverage/spec-2-optimizations.md',
     ],

@@ -37,24 +37,24 @@ interface Exchange {
   later(ms: number, run: () => void): void
 }
 
-/** Answers a request with what carrying it out returns, or as a fault has it. */
+/** Answers a request by performing it, or as a fault has it. */
 export function answerFaultily(
   fault: Fault | null,
   words: FaultWords,
   exchange: Exchange,
-  carryOut: () => Answer,
+  perform: () => Answer,
 ): void {
   const { request, response, later } = exchange
-  if (fault === null) return sendAnswer(response, carryOut())
+  if (fault === null) return sendAnswer(response, perform())
   const refusal = refusalBy(fault, words)
   if (refusal !== null) return sendAnswer(response, refusal)
   if (fault.do === 'stall' || fault.do === 'halfOpen') return
   if (fault.do === 'drop' || fault.do === 'close') return void request.socket.destroy()
-  if (fault.do === 'lateRequest') return later(fault.ms ?? LATE_MS, () => sendAnswer(response, carryOut()))
-  spoil(fault, carryOut(), words, exchange)
+  if (fault.do === 'lateRequest') return later(fault.ms ?? LATE_MS, () => sendAnswer(response, perform()))
+  spoil(fault, perform(), words, exchange)
 }
 
-/** Answers that are given without carrying the request out. */
+/** Answers to requests that are not performed. */
 function refusalBy(fault: Fault, words: FaultWords): Answer | null {
   switch (fault.do) {
     case '429':
@@ -72,7 +72,7 @@ function refusalBy(fault: Fault, words: FaultWords): Answer | null {
   }
 }
 
-/** What happens to the answer of a request that was carried out. */
+/** What happens to the answer of a request that was performed. */
 function spoil(fault: Fault, answer: Answer, words: FaultWords, { request, response, later }: Exchange): void {
   switch (fault.do) {
     case 'lostAck':

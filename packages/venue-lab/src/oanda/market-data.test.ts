@@ -132,7 +132,7 @@ describe('candles', () => {
     expect((await client.call('GET', `${path}&count=5001`)).status).toBe(400)
   })
 
-  it('joins minutes into days that begin at 17:00 of New York, or at midnight where that is asked for', async () => {
+  it('joins minutes into days that begin at 17:00 of New York, or at midnight on request', async () => {
     lab.clock.advanceTo(Date.UTC(2026, 2, 3, 1))
     lab.quote('EUR_USD', '1.20000', '1.20010')
     const path = '/instruments/EUR_USD/candles?price=B&granularity=D'

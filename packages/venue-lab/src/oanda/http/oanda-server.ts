@@ -56,7 +56,7 @@ export class OandaServer {
         this.#countRequest()
         const token = this.#tokenOf(request)
         if (found === null) throw new OandaError(404, 'Invalid URL')
-        return this.#carryOut(found.route, { ...this.#read(found.named, url, token), body: this.#body(text) })
+        return this.#perform(found.route, { ...this.#read(found.named, url, token), body: this.#body(text) })
       }),
     )
   }
@@ -93,7 +93,7 @@ export class OandaServer {
     }
   }
 
-  #carryOut(route: Routes[string], request: OandaRequest): RouteAnswer {
+  #perform(route: Routes[string], request: OandaRequest): RouteAnswer {
     const answer = route(request)
     const { status, body } = 'status' in answer && 'body' in answer ? answer : { status: 200, body: answer }
     // Lists of prices and candles have none.

@@ -1,7 +1,7 @@
 import type { LabTransaction, OandaAccount } from '../trading/oanda-account.ts'
 import type { OandaEngine, Outcome } from '../trading/oanda-engine.ts'
 import { clientIdOf, isPending, orderJson, type LabOrder, type OrderFields } from '../trading/order.ts'
-import { changeProtection } from '../trading/protections.ts'
+import { changeProtection } from '../trading/change-protection.ts'
 import { isProtectionName } from '../trading/check-order.ts'
 import { isOpenTrade } from '../trading/trade.ts'
 import { checkBody, readOrder } from './check-body.ts'

@@ -2,7 +2,8 @@ import { absolute, amountText, parseAmount } from '../amount.ts'
 import { stateOf } from './account-state.ts'
 import type { LabTransaction, OandaAccount } from './oanda-account.ts'
 import type { OandaEngine, Outcome } from './oanda-engine.ts'
-import type { ClientExtensions, OrderFields } from './order.ts'
+import type { ClientExtensions } from './client-extensions.ts'
+import type { OrderFields } from './order.ts'
 import { isOpenTrade, type LabTrade } from './trade.ts'
 
 const ONE = parseAmount('1') ?? 0n

@@ -6,7 +6,7 @@ import { stateOf } from './account-state.ts'
 import { bookFill, hasMargin, priceText, type FillContext } from './book-fill.ts'
 import { checkOrder, protectionsIn } from './check-order.ts'
 import type { LabTransaction, OandaAccount } from './oanda-account.ts'
-import { clientIdOf, isPending, type LabOrder, type OrderFields } from './order.ts'
+import { clientIdOf, isPending, type LabOrder, type OrderFields, type OrderRole } from './order.ts'
 import { protectTrade, wouldLoseAtOnce } from './protections.ts'
 import { splitUnits, takeFrom, type Split } from './split-units.ts'
 import type { LabTrade } from './trade.ts'
@@ -25,19 +25,6 @@ export interface EngineClock {
   now(): number
   /** Returns how to cancel it. */
   at(time: number, run: () => void): () => void
-}
-
-/** What an order is besides its words. */
-export interface OrderRole {
-  /** Trades that it closes, whatever else is open. */
-  readonly targets?: readonly LabTrade[]
-  /** What it protects. */
-  readonly trade?: LabTrade
-  readonly units: bigint
-  readonly price: bigint | null
-  /** Further fields of its transaction. */
-  readonly booked: object
-  readonly outcome?: Readonly<Record<string, unknown>>
 }
 
 /** Takes orders and executes them at the quotes of the markets. */

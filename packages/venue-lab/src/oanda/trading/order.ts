@@ -1,3 +1,4 @@
+import type { ClientExtensions } from './client-extensions.ts'
 import type { LabTrade } from './trade.ts'
 
 export type OrderType =
@@ -8,12 +9,6 @@ export type OrderType =
   | 'TAKE_PROFIT'
   | 'STOP_LOSS'
   | 'TRAILING_STOP_LOSS'
-
-export interface ClientExtensions {
-  readonly id?: string
-  readonly tag?: string
-  readonly comment?: string
-}
 
 /** What is to protect a trade, as a request states it. */
 export interface ProtectionDetails {
@@ -70,6 +65,19 @@ export interface LabOrder {
   /** How it ended, and what it replaced. */
   outcome: Readonly<Record<string, unknown>>
   stopWaiting: () => void
+}
+
+/** What an order is besides its words. */
+export interface OrderRole {
+  /** Trades that it closes, whatever else is open. */
+  readonly targets?: readonly LabTrade[]
+  /** What it protects. */
+  readonly trade?: LabTrade
+  readonly units: bigint
+  readonly price: bigint | null
+  /** Further fields of its transaction. */
+  readonly booked: object
+  readonly outcome?: Readonly<Record<string, unknown>>
 }
 
 export function isPending({ state }: LabOrder): boolean {

@@ -2,9 +2,14 @@ import { toAmount } from '../amount.ts'
 import type { FillContext } from './book-fill.ts'
 import { protectionsIn, type ProtectionName } from './check-order.ts'
 import type { LabTransaction, OandaAccount } from './oanda-account.ts'
-import type { OandaEngine, Outcome } from './oanda-engine.ts'
-import type { LabOrder, OrderFields, ProtectionDetails } from './order.ts'
+import type { LabOrder, OrderFields, OrderRole, ProtectionDetails } from './order.ts'
 import type { LabTrade } from './trade.ts'
+
+interface OrderCreator {
+  create(account: OandaAccount, fields: OrderFields, role: OrderRole): LabOrder
+  /** A price as the venue writes it. */
+  priceText(instrument: string, price: bigint): string
+}
 
 interface Protection {
   readonly trade: LabTrade
@@ -16,7 +21,7 @@ interface Protection {
 }
 
 /** Creates an order that closes a trade; it does nothing yet. */
-export function protectTrade(engine: OandaEngine, account: OandaAccount, one: Protection): LabOrder {
+export function protectTrade(engine: OrderCreator, account: OandaAccount, one: Protection): LabOrder {
   const { trade, name, details, replaced } = one
   const price = name === 'TRAILING_STOP_LOSS' ? null : priceOf(trade, details)
   const clientTradeID = trade.clientExtensions?.id
@@ -67,28 +72,4 @@ export function wouldLoseAtOnce(
     if (name === 'TAKE_PROFIT' ? ahead <= 0n : ahead >= 0n) return `${name}_ON_FILL_LOSS`
   }
   return null
-}
-
-/** What a request makes of one protection of a trade. Null removes it. */
-export function changeProtection(
-  engine: OandaEngine,
-  account: OandaAccount,
-  { trade, name, details }: { trade: LabTrade; name: ProtectionName; details: ProtectionDetails | null },
-): Outcome & { readonly replaced?: LabTransaction } {
-  const old = account.protectionsOf(trade).find(({ fields }) => fields.type === name) ?? null
-  if (details === null) return old === null ? {} : { replaced: engine.end(account, old, 'CLIENT_REQUEST') }
-  const next = String(Number(account.nextId) + 1)
-  const cancel = old === null ? null : engine.end(account, old, 'CLIENT_REQUEST_REPLACED', { replacedByOrderID: next })
-  const order = protectTrade(engine, account, {
-    trade,
-    name,
-    details,
-    reason: old === null ? 'CLIENT_ORDER' : 'REPLACEMENT',
-    ...(old === null || cancel === null ? {} : { replaced: { order: old, cancel } }),
-  })
-  return {
-    ...(cancel === null ? {} : { replaced: cancel }),
-    create: account.transactionOf(order),
-    ...engine.start(account, order),
-  }
 }

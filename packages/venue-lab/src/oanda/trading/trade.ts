@@ -1,5 +1,5 @@
 import { amountText, moneyText } from '../amount.ts'
-import type { ClientExtensions } from './order.ts'
+import type { ClientExtensions } from './client-extensions.ts'
 
 /** One opening and what has become of it. */
 export interface LabTrade {

@@ -1,0 +1,6 @@
+/** What a client calls an order or a trade. */
+export interface ClientExtensions {
+  readonly id?: string
+  readonly tag?: string
+  readonly comment?: string
+}
