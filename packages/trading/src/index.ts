@@ -3,9 +3,9 @@ export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-cu
 export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
 export { receivedOf } from './fills/received-of.ts'
-export { accountLosses } from './guard/account-losses.ts'
 export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
 export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'
+export { type GuardRuleTerms } from './guard/guard-rule.ts'
 export { judgeAccount, type Judgment } from './guard/judge-account.ts'
 export {
   type FlattenedAccount,
@@ -15,7 +15,11 @@ export {
   nextFlattenStep,
 } from './guard/next-flatten-step.ts'
 export { type FlattenTarget, planFlatten } from './guard/plan-flatten.ts'
+export { RULES as GUARD_RULES } from './guard/rules.generated.ts'
+export { SessionLags, type SessionProgress } from './guard/session-lags.ts'
 export { type ResultSample, StandingResult } from './guard/standing-result.ts'
+export { StandingSkew } from './guard/standing-skew.ts'
+export { SteadyAges } from './guard/steady-ages.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
 export { changedOrder, changeProblem, changesOrder } from './intents/changed-order.ts'
 export { claimProblem, isFrozen, sentBefore, TOO_OLD } from './intents/claim.ts'

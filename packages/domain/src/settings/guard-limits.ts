@@ -7,8 +7,9 @@ export interface GuardLimit {
   /** What happens when it is reached. */
   readonly help: string
   /** `currency`: that of the account. */
-  readonly unit: 'currency' | '%'
+  readonly unit: 'currency' | 'orders'
   readonly max: number
+  readonly isWhole?: boolean
   /** As a list of accounts shows it, with `{}` for the number. */
   readonly short: string
 }
@@ -27,6 +28,21 @@ export const GUARD_LIMITS = {
     unit: 'currency',
     max: 1e12,
     short: 'Drawdown {}',
+  },
+  exposure: {
+    title: 'Largest exposure',
+    help: 'When open positions are worth that much together, nothing more is opened until you release the account. Of opposite positions of one market the larger side counts.',
+    unit: 'currency',
+    max: 1e12,
+    short: 'Exposure {}',
+  },
+  orderRate: {
+    title: 'Most orders in a minute',
+    help: 'When that many orders were sent or changed within a minute, nothing more is opened until you release the account. Closings and stops do not count.',
+    unit: 'orders',
+    max: 10_000,
+    isWhole: true,
+    short: '{} orders a minute',
   },
 } as const satisfies Readonly<Record<string, GuardLimit>>
 

@@ -13,6 +13,10 @@ export function guarded(changes: Partial<GuardedAccount> = {}): GuardedAccount {
     positions: [],
     prices: new Map(),
     unknownSince: [],
+    exposure: null,
+    sentAt: [],
+    skewMs: null,
+    sessionLags: [],
     ...changes,
   }
 }

@@ -22,4 +22,12 @@ export interface GuardedAccount extends AccountResults {
   readonly prices: ReadonlyMap<string, HeardPrice>
   /** Since when orders have been UNKNOWN. */
   readonly unknownSince: readonly number[]
+  /** What open positions have been worth together for a while, in its currency; null before that is known. */
+  readonly exposure: number | null
+  /** When orders were sent or changed of late. */
+  readonly sentAt: readonly number[]
+  /** By how much this clock has been ahead of that of prices for a while; null while it is not known. */
+  readonly skewMs: number | null
+  /** Of running sessions: for how long each has taken no prices while they came. */
+  readonly sessionLags: readonly { readonly name: string; readonly ms: number }[]
 }

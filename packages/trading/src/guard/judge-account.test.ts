@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { GUARD_LIMIT_NAMES, guardLimits, ACCOUNT_LEVELS } from '@tradeloom/domain'
 import { guarded } from './guarded-account.fixture.ts'
-import { accountLosses } from './account-losses.ts'
 import { judgeAccount } from './judge-account.ts'
 import { RULES } from './rules.generated.ts'
 
@@ -35,12 +34,14 @@ it('never lowers a level, whatever the account looks like', () => {
 })
 
 it('has one rule for each limit that an account can have', () => {
-  const limits = RULES.flatMap(({ limit }) => limit ?? [])
+  const limits = RULES.flatMap(({ limit }) => (typeof limit === 'string' ? [limit] : []))
   expect(limits.toSorted()).toEqual(GUARD_LIMIT_NAMES.toSorted())
 })
 
-it('states what an account has lost, as each limit counts it', () => {
-  const results = { result: -20, referenceResult: 0.1, resultNow: 300, peakResult: null }
-  expect(accountLosses(results)).toEqual({ dailyLoss: 20.1, drawdown: null })
-  expect(accountLosses({ ...results, peakResult: 200 })).toEqual({ dailyLoss: 20.1, drawdown: -100 })
+it('states what each rule measures, with and without its limit, and nothing that is not a number', () => {
+  const account = guarded({ referenceResult: 0.1, result: -20, peakResult: null, exposure: NaN, skewMs: -1_500 })
+  const { values } = judgeAccount({ ...account, sentAt: [now] }, LIMITS, 'ACTIVE')
+  expect(values).toMatchObject({ 'daily-loss': 20.1, drawdown: null, exposure: null, 'order-rate': 1 })
+  expect(values).toMatchObject({ 'clock-skew': 1.5, 'session-lag': 0, 'stale-price': 0, 'unknown-order': 0 })
+  expect(Object.keys(values)).toEqual(RULES.map(({ rule }) => rule))
 })

@@ -9,6 +9,8 @@ export interface Judgment {
   readonly level: AccountLevel
   /** Of all rules, warnings too. */
   readonly findings: readonly GuardFinding[]
+  /** What each rule measures, by its name; null before that is known. */
+  readonly values: Readonly<Record<string, number | null>>
 }
 
 /** Applies all rules to an account. Only a person lowers a level, so what it has is kept when all is well again. */
@@ -18,5 +20,10 @@ export function judgeAccount(account: GuardedAccount, limits: GuardLimits, curre
     (strictest, { step }) => (step === 'WARN' ? strictest : stricterLevel(strictest, step)),
     current,
   )
-  return { level, findings }
+  const values = Object.fromEntries(RULES.map(({ rule, value }) => [rule, finite(value(account))]))
+  return { level, findings, values }
+}
+
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null
 }

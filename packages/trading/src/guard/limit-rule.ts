@@ -1,32 +1,37 @@
-import { type GuardLimitName, tidy } from '@tradeloom/domain'
-import type { AccountResults } from './account-results.ts'
-import type { GuardRule } from './guard-rule.ts'
+import { type GuardLimitName, type GuardLimits, tidy } from '@tradeloom/domain'
+import type { GuardFinding } from './guard-finding.ts'
+import type { GuardedAccount } from './guarded-account.ts'
+import type { GuardRule, GuardRuleTerms } from './guard-rule.ts'
 
 const WARNING_SHARE = 0.8
 
-export interface LimitRule {
-  readonly rule: string
+export interface LimitRuleTerms extends GuardRuleTerms {
   readonly limit: GuardLimitName
-  /** The account has lost what lies between them; null before it is known. */
-  readonly between: (results: AccountResults) => readonly [from: number | null, to: number | null]
+  /** Said of a value that is not a number. */
   readonly unknown: string
   /** `Lost 5 today`. */
-  readonly lost: (loss: number) => string
+  readonly used: (value: number) => string
 }
 
-/** Closes the account down when it has lost its limit, and warns before. */
-export function limitRule({ rule, limit: name, between, unknown, lost }: LimitRule): GuardRule {
-  const loss = (results: AccountResults): number | null => {
-    const [from, to] = between(results)
-    return from === null || to === null ? null : tidy(from - to)
+/** Acts at a limit of the account, and warns before. */
+export function limitRule({ unknown, used, ...terms }: LimitRuleTerms): GuardRule {
+  const { rule, limit: name, step } = terms
+  const value = (account: GuardedAccount): number | null => {
+    const exact = terms.value(account)
+    return exact === null ? null : tidy(exact)
   }
-  const judge: GuardRule = (account, { [name]: limit }) => {
-    // Until prices have stood for a moment the loss is not known. Missing ones are the affair of the rule of stale prices.
-    const lossNow = loss(account)
-    if (limit === null || lossNow === null) return null
-    if (!Number.isFinite(lossNow)) return { rule, step: 'NO_NEW', reason: unknown }
-    if (lossNow < limit * WARNING_SHARE) return null
-    return { rule, step: lossNow >= limit ? 'FLATTEN' : 'WARN', reason: `${lost(lossNow)}, the limit is ${limit}` }
+  const judge = (account: GuardedAccount, { [name]: limit }: GuardLimits): GuardFinding | null => {
+    // Until prices have stood for a moment it is not known. Missing ones are the affair of the rule of stale prices.
+    const now = value(account)
+    if (limit === null || now === null) return null
+    if (!Number.isFinite(now)) return { rule, step: 'NO_NEW', reason: unknown }
+    if (now < limit * WARNING_SHARE) return null
+    return { rule, step: now >= limit ? step : 'WARN', reason: `${used(now)}, the limit is ${limit}` }
   }
-  return Object.assign(judge, { limit: name, loss })
+  return Object.assign(judge, { ...terms, value })
+}
+
+/** What was lost between two results; null before both are known. */
+export function lossBetween(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : from - to
 }

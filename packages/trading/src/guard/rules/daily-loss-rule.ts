@@ -1,11 +1,14 @@
 import type { GuardRule } from '../guard-rule.ts'
-import { limitRule } from '../limit-rule.ts'
+import { limitRule, lossBetween } from '../limit-rule.ts'
 
 /** Of what was lost since the start of the day (UTC). */
 export const dailyLossRule: GuardRule = limitRule({
   rule: 'daily-loss',
+  title: 'Loss of the day',
+  unit: 'currency',
   limit: 'dailyLoss',
-  between: ({ referenceResult, result }) => [referenceResult, result],
+  step: 'FLATTEN',
+  value: ({ referenceResult, result }) => lossBetween(referenceResult, result),
   unknown: 'The loss of the day cannot be calculated',
-  lost: (loss) => `Lost ${loss} today`,
+  used: (loss) => `Lost ${loss} today`,
 })

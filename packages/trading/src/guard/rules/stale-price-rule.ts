@@ -1,20 +1,39 @@
+import { fixedRule } from '../fixed-rule.ts'
 import type { GuardRule } from '../guard-rule.ts'
+import type { GuardedAccount } from '../guarded-account.ts'
 
-const RULE = 'stale-price'
 /** Short gaps only warn: orders on stale prices are refused anyway, and only a person lowers a level again. */
-const TOLERATED_MS = 60_000
+const LIMIT_S = 60
 
 /** Lets an account open nothing while it holds a position whose price is not known. */
-export const stalePriceRule: GuardRule = ({ now, positions, prices }) => {
-  let oldest: { instrumentId: string; age: number } | null = null
-  for (const { instrumentId } of positions) {
+export const stalePriceRule: GuardRule = fixedRule(
+  {
+    rule: 'stale-price',
+    title: 'Age of the prices of positions',
+    unit: 's',
+    limit: LIMIT_S,
+    step: 'NO_NEW',
+    value: (account) => Math.max(0, ...ages(account).map(({ ms }) => ms)) / 1_000,
+  },
+  (_, account) => {
+    const old = ages(account)
+      .filter(({ ms, maxAgeMs }) => ms > maxAgeMs)
+      .toSorted((a, b) => b.ms - a.ms)
+    const [oldest] = old
+    if (!oldest) return null
+    const { instrumentId, ms } = oldest
+    if (!Number.isFinite(ms)) return { step: 'NO_NEW', reason: `There is no price of ${instrumentId}` }
+    const reason = `The price of ${instrumentId} is ${Math.floor(ms / 1_000)} s old`
+    return { step: ms > LIMIT_S * 1_000 ? 'NO_NEW' : 'WARN', reason }
+  },
+)
+
+/** Of prices of markets that are open; infinite without any. */
+function ages({ now, positions, prices }: GuardedAccount) {
+  return positions.flatMap(({ instrumentId }) => {
     const price = prices.get(instrumentId)
-    if (!price) return { rule: RULE, step: 'NO_NEW', reason: `There is no price of ${instrumentId}` }
-    const age = now - price.heardAt
-    if (price.isMarketClosed || age <= price.maxAgeMs || age <= (oldest?.age ?? 0)) continue
-    oldest = { instrumentId, age }
-  }
-  if (!oldest) return null
-  const reason = `The price of ${oldest.instrumentId} is ${Math.floor(oldest.age / 1000)} s old`
-  return { rule: RULE, step: oldest.age > TOLERATED_MS ? 'NO_NEW' : 'WARN', reason }
+    if (price?.isMarketClosed === true) return []
+    const { heardAt = -Infinity, maxAgeMs = 0 } = price ?? {}
+    return [{ instrumentId, ms: now - heardAt, maxAgeMs }]
+  })
 }
