@@ -55,7 +55,7 @@ export {
   sealedRows,
 } from './master-keys.ts'
 export { countKnownMigrations, migrateDatabase } from './migrate.ts'
-export { newId } from './new-id.ts'
+export { firstId, newId } from './new-id.ts'
 export {
   NOTIFICATION_KINDS,
   type NotificationKind,

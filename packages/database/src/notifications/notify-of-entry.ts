@@ -8,8 +8,8 @@ const MAX_LISTED = 10
 
 const LEVEL_TEXTS: Readonly<Record<AccountLevel, string>> = {
   ACTIVE: 'It may trade.',
-  NO_NEW: 'It opens nothing until you let it trade again.',
-  REDUCE: 'It only reduces positions until you let it trade again.',
+  NO_NEW: 'It opens nothing until you release it.',
+  REDUCE: 'It only reduces positions until you release it.',
   FLATTEN: 'All its positions are being closed.',
 }
 

@@ -1,4 +1,4 @@
-import type { GuardLimits } from '@tradeloom/domain'
+import type { GuardLimitName, GuardLimits } from '@tradeloom/domain'
 import { sql } from 'drizzle-orm'
 import { bigint, check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { exactNumber } from '../exact-number.ts'
@@ -19,7 +19,7 @@ export const accountControl = pgTable(
       .default('ACTIVE'),
     /** Epoch of the lease under which its intents are sent. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
-    /** Why the level was raised, and by whom. */
+    /** Why the account has its level, and by whom. */
     reason: text(),
     by: text(),
     since: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -27,6 +27,8 @@ export const accountControl = pgTable(
     holder: text(),
     /** What its guardian acts at, of those that the account has. */
     limits: jsonb().$type<Partial<GuardLimits>>().notNull().default({}),
+    /** When each of them was last changed, UTC milliseconds. */
+    limitsAt: jsonb('limits_at').$type<Readonly<Partial<Record<GuardLimitName, number>>>>().notNull().default({}),
     /** Where the loss of the day is counted from; null: from when the account is watched next. */
     referenceAt: timestamp('reference_at', { withTimezone: true }),
     referenceResult: exactNumber('reference_result'),

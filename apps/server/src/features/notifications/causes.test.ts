@@ -190,7 +190,9 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     ])
   },
   'position-unprotected': async () => {
-    // On paper without a limit of loss, so that no guardian watches; nobody else works on a market without prices.
+    // Nobody watches, or works on it.
+    const accountId = await venueAccount()
+    const lacking = (unprotectedSince: number) => ({ ...bare(unprotectedSince), accountId })
     const since = Date.now() + 3_600_000
     await database.db.insert(schema.positions).values(lacking(since))
     let now = since + 10_000
@@ -239,10 +241,10 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(await told('guardian-level')).toMatchObject([
       { subject: expect.stringContaining('NO_NEW'), body: expect.stringContaining('Lost 500 today') },
     ])
-    await inLedger((ledger) => ledger.allow(userId))
+    await inLedger((ledger) => ledger.release(userId, 'Looked at'))
     await inLedger((ledger) => ledger.raise({ level: 'REDUCE', by: userId, reason: null }))
     expect(await told('guardian-level')).toHaveLength(1)
-    await inLedger((ledger) => ledger.allow(userId))
+    await inLedger((ledger) => ledger.release(userId, 'Looked at'))
   },
   'margin-call': async () => {
     const called = (isMarginCalled: boolean) =>
@@ -417,11 +419,10 @@ async function venueAccount(): Promise<string> {
   return id
 }
 
-function lacking(unprotectedSince: number): typeof schema.positions.$inferInsert {
+function bare(unprotectedSince: number): Omit<typeof schema.positions.$inferInsert, 'accountId'> {
   const id = newId()
   return {
     id,
-    accountId: account.id,
     userId,
     brokerId: id,
     broker: 'paper',

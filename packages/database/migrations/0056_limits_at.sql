@@ -1,0 +1,1 @@
+ALTER TABLE "account_control" ADD COLUMN "limits_at" jsonb DEFAULT '{}'::jsonb NOT NULL;
