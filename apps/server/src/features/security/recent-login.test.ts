@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, type EndpointName, endpoints } from '@tradeloom/contracts'
+import { GUARD_LIMIT_NAMES } from '@tradeloom/domain'
 import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -48,6 +49,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   deleteAccount: { username: 'nobody' },
   enableTwoFactor: { code: '123456' },
   linkIdentity: { network: 'nobody' },
+  releaseAccount: { reason: 'Looked at' },
   setSeal: { sealedFrom: '2026-01-01T00:00:00Z' },
   stateOrderOutcome: { outcome: 'not-placed' },
   switchVenue: { isOn: true },
@@ -102,18 +104,38 @@ describe('what removes a protection', () => {
     const subject = 'A limit of an account was raised or removed'
     expect(await told(user)).toMatchObject([{ subject }, { subject }])
     const [removed, raised] = await told(user)
-    expect([raised?.body, removed?.body].join()).toMatch(/400 USD before, 401 now.*401 USD before, no limit now/s)
+    expect([raised?.body, removed?.body].join()).toMatch(
+      /largest loss of a day: 400 USD before, 401 now.*401 USD before, no limit now/s,
+    )
   })
 
-  it('is harder than what sets it, too, for a limit of the drawdown', async () => {
+  it('requires one to raise or remove any limit of the guardian, and none to set or lower it', async () => {
     const user = await signUp(origin, 'drawn')
     const [account] = (await user.get('/api/accounts')).json
-    const limit = (drawdown: number | null) => user.call('PUT', `/api/accounts/${account.id}/limits`, { drawdown })
+    for (const name of GUARD_LIMIT_NAMES) {
+      const limit = (value: number | null) => user.call('PUT', `/api/accounts/${account.id}/limits`, { [name]: value })
+      await grow()
+      for (const free of [500, 400]) expect((await limit(free)).json[name]).toBe(free)
+      for (const weaker of [401, null]) expect(await limit(weaker), name).toMatchObject(REFUSED)
+      await user.post('/api/confirm-login', { password: 'correct horse' })
+      for (const weaker of [401, null]) expect((await limit(weaker)).json[name], name).toBe(weaker)
+    }
+  })
+
+  it('requires one to release an account, and a reason', async () => {
+    const user = await signUp(origin, 'released')
+    const [account] = (await user.get('/api/accounts')).json
+    const release = (body: object) => user.post(`/api/accounts/${account.id}/release`, body)
+    await database.pool.query(`update account_control set level = 'NO_NEW', reason = 'x' where account_id = $1`, [
+      account.id,
+    ])
+    for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(201) }])
+      expect((await release(body)).status).toBe(400)
     await grow()
-    for (const free of [500, 400]) expect((await limit(free)).json).toMatchObject({ drawdown: free, dailyLoss: null })
-    for (const weaker of [401, null]) expect(await limit(weaker)).toMatchObject(REFUSED)
+    expect(await release({ reason: 'Looked at' })).toMatchObject(REFUSED)
     await user.post('/api/confirm-login', { password: 'correct horse' })
-    for (const weaker of [401, null]) expect((await limit(weaker)).json.drawdown).toBe(weaker)
+    expect((await release({ reason: 'Looked at' })).json).toMatchObject({ level: 'ACTIVE', levelReason: null })
+    expect((await release({ reason: 'Looked at' })).status).toBe(409)
   })
 
   it('requires a recent login to turn off a warning, and notifies over its channel before', async () => {

@@ -38,9 +38,14 @@ export class AccountProcesses {
     this.#guardian.look()
   }
 
-  /** Whether the account may open positions as far as its guardian is concerned: one that is to have it waits for it. */
+  /**
+   * Whether the account may open positions as far as its guardian is concerned: one that is to have it waits for it. Others
+   * are watched, too, from when they have something.
+   */
   async ensureGuarded({ account, control }: Pick<StoredAccountRow, 'account' | 'control'>): Promise<boolean> {
-    return !needsGuardian(account, control) || this.#guardian.ensure(account.id)
+    if (needsGuardian(account, control)) return this.#guardian.ensure(account.id)
+    if (!this.#guardian.isWatching(account.id)) this.#guardian.look()
+    return true
   }
 
   isConnected({ type, id }: { readonly type: string; readonly id: string }): boolean | null {

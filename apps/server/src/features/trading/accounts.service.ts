@@ -2,7 +2,6 @@ import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
 import {
   AccountLedger,
   type AccountRow,
-  closedResults,
   type Drizzle,
   noteTransfer,
   type PositionRow,
@@ -19,7 +18,6 @@ import {
   leverage,
   tidy,
 } from '@tradeloom/domain'
-import { accountLosses } from '@tradeloom/trading'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
@@ -30,8 +28,6 @@ import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts'
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
-
-const DAY_MS = 86_400_000
 
 const { intents, positions, venueBalances, venueOrders } = schema
 
@@ -149,7 +145,10 @@ export class AccountsService {
         wanted[name] = now
         const unit = GUARD_LIMITS[name].unit === 'currency' ? account.currency : GUARD_LIMITS[name].unit
         const isWeaker = before !== null && (now === null || now > before)
-        if (isWeaker) weaken(`${account.accountNo}: ${before} ${unit} before, ${now ?? 'no limit'} now`)
+        if (isWeaker)
+          weaken(
+            `${account.accountNo}, ${GUARD_LIMITS[name].title.toLowerCase()}: ${before} ${unit} before, ${now ?? 'no limit'} now`,
+          )
       }
       return ledger.limit(wanted, userId)
     })
@@ -157,10 +156,10 @@ export class AccountsService {
     return this.get(accountId, userId)
   }
 
-  /** Lets the account trade again. The daily loss starts from zero. */
-  async resume(accountId: string, userId: string): Promise<TradingAccount> {
+  /** Releases the account from the level that its guardian has set. The daily loss starts from zero. */
+  async release(accountId: string, userId: string, reason: string): Promise<TradingAccount> {
     await this.#inLedger(accountId, userId, async (ledger) => {
-      if (!(await ledger.allow(userId))) throw conflict('The account may trade already')
+      if (!(await ledger.release(userId, reason))) throw conflict('The account is not restricted')
     })
     this.#parts.processes.lookAtLimits()
     return this.get(accountId, userId)
@@ -211,9 +210,8 @@ export class AccountsService {
       usdValue: account.currency === 'USD' ? figures.equity : null,
       fundsAvailable: Math.max(0, figures.available),
       level: control.level,
-      levelReason: control.reason,
+      levelReason: control.level === 'ACTIVE' ? null : control.reason,
       ...guardLimits(control.limits),
-      losses: await this.#losses(control, open, exposure),
       warnings: [...processes.warningsOf(account.id)],
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
@@ -221,32 +219,6 @@ export class AccountsService {
           ? []
           : [...(await countOrders(db, account.id))].map(([instrumentId, counted]) => ({ instrumentId, ...counted })),
     }
-  }
-
-  /** At the newest prices; its guardian acts at those that stood for a while. */
-  async #losses(
-    control: StoredAccountRow['control'],
-    open: readonly PositionRow[],
-    { unrealised }: Exposure,
-  ): Promise<TradingAccount['losses']> {
-    const { accountId, referenceAt, referenceResult, peakResult } = control
-    const limits = guardLimits(control.limits)
-    if (GUARD_LIMIT_NAMES.every((name) => limits[name] === null)) return guardLimits({})
-    const { db, now } = this.#parts
-    const [day] = await closedResults(db, [accountId], 'referenceAt')
-    const [all] = await closedResults(db, [accountId], 'peakSince')
-    const standing = open.reduce((sum, { profit }) => sum + profit, unrealised)
-    const isToday = referenceAt !== null && referenceAt.getTime() >= now() - (now() % DAY_MS)
-    const losses = accountLosses({
-      result: (day?.result ?? 0) + standing,
-      referenceResult: isToday ? referenceResult : null,
-      resultNow: (all?.result ?? 0) + standing,
-      peakResult,
-    })
-    const known = GUARD_LIMIT_NAMES.flatMap((name) =>
-      limits[name] === null || losses[name] === null ? [] : [[name, Math.max(0, losses[name])] as const],
-    )
-    return guardLimits(Object.fromEntries(known))
   }
 
   /** Of working orders, too: they take their margin whenever they are filled. */

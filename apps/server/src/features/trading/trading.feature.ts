@@ -8,6 +8,7 @@ import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
 import { isFlattenRequested } from '@tradeloom/kill-switch'
 import type { GuardianProcess } from './guardian-process.ts'
+import { MeasuredAccounts } from './measured-accounts.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import { OrderChangesService } from './order-changes.service.ts'
 import { OrderOutcomes } from './order-outcomes.service.ts'
@@ -81,7 +82,14 @@ export function tradingFeature(
     positions,
     processes,
     trades,
-    handlers: tradingHandlers(accounts, positions, trades, outcomes, news),
+    handlers: tradingHandlers({
+      accounts,
+      positions,
+      trades,
+      outcomes,
+      news,
+      measured: new MeasuredAccounts(bus, now),
+    }),
     installation,
     requests: tradingRequests(accounts, trades, changes, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
@@ -89,11 +97,8 @@ export function tradingFeature(
     async attend(): Promise<void> {
       // Before the database is asked: a guardian that does not run reads no requests.
       if (isFlattenRequested(config.dataDir)) guardian.look()
-      const isBusy = await repository.isPaperBusy()
-      if (paper.isConnected === null && isBusy) void paper.ensure()
-      // Pages reach its switch while there is something to close.
-      const isReached = config.killPort !== null && isBusy
-      if (isReached || config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
+      if (paper.isConnected === null && (await repository.isPaperBusy())) void paper.ensure()
+      if (config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
     },
   } as const satisfies Feature & Record<string, unknown>
 }

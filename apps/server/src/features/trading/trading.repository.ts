@@ -18,12 +18,12 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import { z } from 'zod'
+import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import type { LoggedEntry } from './account-log.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 
@@ -84,12 +84,11 @@ export class TradingRepository {
 
   /** Whether any account is to be guarded. */
   async isGuardianNeeded(): Promise<boolean> {
-    const isClosedDown = eq(accountControl.level, 'FLATTEN')
     const [found] = await this.#db
       .select({ id: tradingAccounts.id })
       .from(tradingAccounts)
       .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
-      .where(or(ne(tradingAccounts.venue, 'paper'), ne(accountControl.limits, {}), isClosedDown))
+      .where(isToBeGuarded())
       .limit(1)
     return found !== undefined
   }

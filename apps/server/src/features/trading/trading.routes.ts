@@ -1,17 +1,20 @@
 import type { TradingAccount } from '@tradeloom/contracts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { MeasuredAccounts } from './measured-accounts.ts'
 import type { OrderOutcomes } from './order-outcomes.service.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { TradesService } from './trades.service.ts'
 import type { TradingNews } from './trading-news.ts'
+import { viewGuard } from './view-guard.ts'
 
 type TradingHandlers = Pick<
   Handlers,
   | 'listAccounts'
   | 'resetAccount'
   | 'limitAccount'
-  | 'resumeAccount'
+  | 'releaseAccount'
+  | 'getAccountGuard'
   | 'listOpenPositions'
   | 'listClosedPositions'
   | 'listAlgorithmPositions'
@@ -26,13 +29,17 @@ type TradingHandlers = Pick<
   | 'stateOrderOutcome'
 >
 
-export function tradingHandlers(
-  accounts: AccountsService,
-  positions: PositionsService,
-  trades: TradesService,
-  outcomes: OrderOutcomes,
-  news: TradingNews,
-): TradingHandlers {
+interface TradingHandlersParts {
+  readonly accounts: AccountsService
+  readonly positions: PositionsService
+  readonly trades: TradesService
+  readonly outcomes: OrderOutcomes
+  readonly news: TradingNews
+  readonly measured: MeasuredAccounts
+}
+
+export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
+  const { accounts, positions, trades, outcomes, news, measured } = parts
   const told = (account: TradingAccount, userId: string): TradingAccount => {
     news.publish({ kind: 'balance', userId, accountId: account.id, id: account.id, data: account })
     return account
@@ -42,7 +49,10 @@ export function tradingHandlers(
     resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
     limitAccount: async ({ params: { id }, body, userId, weaken }) =>
       told(await accounts.limit(id, userId, body, weaken), userId),
-    resumeAccount: async ({ params: { id }, userId }) => told(await accounts.resume(id, userId), userId),
+    releaseAccount: async ({ params: { id }, body, userId }) =>
+      told(await accounts.release(id, userId, body.reason), userId),
+    getAccountGuard: async ({ params: { id }, userId }) =>
+      viewGuard((await accounts.stored(id, userId)).control, measured.rulesOf(id)),
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),
     listAlgorithmPositions: ({ params, query, userId }) => positions.ofAlgorithm(params.id, query.limit, userId),

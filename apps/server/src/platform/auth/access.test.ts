@@ -249,7 +249,11 @@ const CASES = {
     (a) => `/api/accounts/${a.account}/limits`,
     () => ({ dailyLoss: 1 }),
   ),
-  resumeAccount: hidden((a) => `/api/accounts/${a.account}/resume`),
+  releaseAccount: hidden(
+    (a) => `/api/accounts/${a.account}/release`,
+    () => ({ reason: 'mine' }),
+  ),
+  getAccountGuard: hidden((a) => `/api/accounts/${a.account}/guard`),
   listClosedPositions: OWN_LIST,
   getPositionWindow: { ...OWN_LIST, path: () => `/api/positions/window?${positionWindow()}` },
   getPositionNeighbor: { ...OWN_LIST, path: () => `/api/positions/neighbor?${neighbor()}` },

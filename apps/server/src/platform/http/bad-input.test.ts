@@ -376,6 +376,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   starOptimizationBacktests: { ids: [UUID], starred: true },
   runBacktestOfOptimization: { index: 0 },
   limitAccount: { dailyLoss: 1 },
+  releaseAccount: { reason: 'x' },
   renamePasskey: { name: 'x' },
   changeIssuer: { label: 'Desk', issuer: 'https://desk.example', clientId: 'x', isTrustedForEmail: false },
   switchVenue: { isOn: true },

@@ -1,101 +1,12 @@
-import { defineInstrument, type GuardLimits, guardLimits, listInstrument } from '@tradeloom/domain'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { LivePrice } from '../../trading-core/prices/valuation.ts'
-import { AccountGuard } from './account-guard.ts'
-import type { HeldPosition, Reference, StoredGuard, StoredPeak } from './stored-guards.ts'
+import { guarded, POSITION, SECOND_MS } from './account-guard.fixture.ts'
+import type { Reference, StoredGuard, StoredPeak } from './stored-guards.ts'
 
-const BTC = 'BTCUSDT:BINANCE'
 const UNPRICED = 'NEWUSDT:BINANCE'
-const LISTING = listInstrument(
-  { ...defineInstrument(BTC), simulated: false },
-  { status: 'active', tradingOpen: true, minNotional: 5 },
-)
 const SINCE = 1_000_000
-const JUDGE_MS = 150
-const SECOND_MS = 1_000
-const POSITION: HeldPosition = {
-  id: 'p',
-  instrumentId: BTC,
-  direction: 'LONG',
-  quantity: 1,
-  brokerId: 'p',
-  openPrice: 60_000,
-  profit: 0,
-  unprotectedSince: null,
-}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
-
-interface Answers {
-  readonly limits?: Partial<GuardLimits>
-  readonly positions?: readonly HeldPosition[]
-  readonly settled?: () => Promise<void>
-  readonly write?: () => Promise<boolean>
-  readonly read?: () => Promise<StoredGuard | null>
-  readonly refer?: (accountId: string, reference: Reference) => Promise<void>
-  readonly peak?: (accountId: string, since: number, result: number) => Promise<void>
-}
-
-/** A guard with a limit of 1,000 on one coin; time passes only in `run`. */
-function guarded(perSecond: number, { positions = [POSITION], limits = {}, ...answers }: Answers = {}) {
-  let bid = 60_000
-  let sequence = 0
-  const start = performance.now()
-  const price = async (id: string): Promise<LivePrice | null> =>
-    id === BTC ? { bid, ask: bid + 1, age: 0, sequence, time: Date.now(), receivedAt: Date.now() } : null
-  let flattened: number | null = null
-  let flattenedWith: StoredGuard | null = null
-  const closer = {
-    isOwnClient: true,
-    closings: [],
-    held: () => ({ positions, closedProfit: 0 }),
-    follow: () => undefined,
-    step: async (known: StoredGuard) => {
-      flattened ??= performance.now() - start
-      flattenedWith ??= known
-      return false
-    },
-    close: () => undefined,
-  }
-  const stored = {
-    accountId: 'a',
-    currency: 'USDT',
-    level: 'ACTIVE',
-    limits: guardLimits({ dailyLoss: 1_000, ...limits }),
-    peak: null,
-    reference: null,
-    closedResult: 0,
-    unknownSince: [],
-  } as unknown as StoredGuard
-  const found: string[] = []
-  const guard = new AccountGuard(stored, null, {
-    pricing: { instrument: async () => LISTING, price, rate: async () => 1 },
-    closer,
-    now: () => Date.now(),
-    save: () => undefined,
-    write: async () => true,
-    refer: async () => undefined,
-    peak: async () => undefined,
-    onFindings: (reasons) => void found.push(...reasons),
-    onRaised: () => undefined,
-    settled: async () => undefined,
-    onFlat: () => undefined,
-    read: async () => null,
-    ...answers,
-  })
-  /** Quotes come at their pace, and one more at each of the times `at`. */
-  const run = async (ms: number, bidAt: (at: number) => number, extra: readonly number[] = []): Promise<void> => {
-    const end = performance.now() - start + ms
-    for (let at = performance.now() - start; at < end; at += 10) {
-      const isQuoted = at % (SECOND_MS / perSecond) < 10 || extra.includes(at)
-      if (isQuoted) [bid, sequence] = [bidAt(at), sequence + 1]
-      if (Math.floor(at / JUDGE_MS) !== Math.floor((at - 10) / JUDGE_MS)) await guard.work()
-      vi.advanceTimersByTime(10)
-    }
-  }
-  return { guard, run, found, stored, flattenedAt: () => flattened, flattenedWith: () => flattenedWith }
-}
 
 it('sells for no quote that was wrong for a moment, however often the market is quoted', async () => {
   const rows: string[] = []
@@ -197,7 +108,7 @@ it('sells with what was known before while the database does not answer', async 
   expect(account.flattenedWith()).toEqual(account.stored)
 })
 
-it('counts the day anew, without what was open before, when a person lets the account trade again', async () => {
+it('counts the day anew, without what was open before, when a person releases the account', async () => {
   const [positions, counted] = [[POSITION], [] as number[]]
   const refer = async (_: string, { result }: Reference): Promise<void> => void counted.push(result)
   const account = guarded(100, { positions, refer })
@@ -271,7 +182,7 @@ it('counts a profit that was taken as no drawdown, and goes on from the highest 
   expect(account.flattenedAt()).not.toBeNull()
 })
 
-it('counts the drawdown anew when a person lets the account trade again', async () => {
+it('counts the drawdown anew when a person releases the account', async () => {
   const account = drawnDown(100, { result: 2_500, closedResult: 1_600 })
   await account.run(3_000, () => 60_000)
   account.tell({ since: SINCE + 1, result: null })

@@ -1,11 +1,19 @@
-import { type AccountLevel, isTradingOpen, type ListedInstrument } from '@tradeloom/domain'
-import { maxPriceAge } from '@tradeloom/domain/orders'
-import { type GuardedAccount, type HeardPrice, judgeAccount, StandingResult, stricterLevel } from '@tradeloom/trading'
-import type { LivePrice } from '../../trading-core/prices/valuation.ts'
+import { type AccountLevel, tidy } from '@tradeloom/domain'
+import {
+  type GuardedAccount,
+  judgeAccount,
+  type Judgment,
+  SessionLags,
+  StandingResult,
+  SteadyAges,
+  stricterLevel,
+} from '@tradeloom/trading'
+import type { MeasuredRule } from '../../trading-core/guard/measured-account.ts'
+import { AccountPrices, type Pricing } from './account-prices.ts'
 import type { Closer } from './closer.ts'
 import type { RaisedLevel, SavedGuard } from './guard-file.ts'
 import { ResultPeak } from './result-peak.ts'
-import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
+import type { Reference, StoredGuard } from './stored-guards.ts'
 
 const DAY_MS = 86_400_000
 /** While there is nothing left to do; a late order may still appear. */
@@ -16,12 +24,6 @@ const FIRST_PAUSE_MS = 200
 const MAX_PAUSE_MS = 3_000
 /** How long a sale waits for the database, once: longer than a frozen process can hold it up, see `unblocked`. */
 const WRITE_MS = 1_000
-
-export interface Pricing {
-  instrument(id: string): Promise<ListedInstrument | null>
-  price(id: string): Promise<LivePrice | null>
-  rate(instrument: ListedInstrument, currency: string): Promise<number>
-}
 
 export interface AccountGuardParts {
   readonly pricing: Pricing
@@ -56,9 +58,12 @@ export class AccountGuard {
   /** Nothing waits for that any longer, monotonic. */
   #writeBy = performance.now() + WRITE_MS
   #judging: Promise<void> | null = null
-  /** What was last known of one unit of each open position, in the currency of the account. */
-  #moves: ReadonlyMap<string, number> = new Map()
+  readonly #prices: AccountPrices
+  readonly #ages = new SteadyAges()
+  readonly #lags = new SessionLags()
   #standing = new StandingResult()
+  readonly #exposure = new StandingResult()
+  #measured: readonly MeasuredRule[] = []
   readonly #peak = new ResultPeak((since, result) => void this.#parts.peak(this.#stored.accountId, since, result))
   #told = ''
   #isFlat = false
@@ -69,6 +74,7 @@ export class AccountGuard {
     this.#stored = stored
     this.#raised = raised
     this.#parts = parts
+    this.#prices = new AccountPrices(parts.pricing, parts.now)
   }
 
   get stored(): StoredGuard {
@@ -80,14 +86,19 @@ export class AccountGuard {
   }
 
   get instrumentIds(): string[] {
-    return this.#held().positions.map(({ instrumentId }) => instrumentId)
+    return [...this.#held().positions, ...this.#stored.sessions].map(({ instrumentId }) => instrumentId)
+  }
+
+  /** What its rules measure, and since when each asks for what it does. */
+  get measured(): readonly MeasuredRule[] {
+    return this.#measured
   }
 
   /** The database has answered what it was asked at that monotonic time. An answer that was overtaken says nothing. */
   update(stored: StoredGuard, askedAt: number): void {
     if (askedAt < this.#askedAt) return
     this.#askedAt = askedAt
-    // A person has let the account trade again: what it lost before does not count.
+    // A person has released the account: what it lost before does not count.
     if (stored.reference === null && this.#stored.reference !== null) {
       this.#reference = null
       this.#standing = new StandingResult()
@@ -138,7 +149,9 @@ export class AccountGuard {
   async #work(): Promise<void> {
     this.#parts.closer.follow(this.#stored)
     const account = await this.#account()
-    const { level, findings } = judgeAccount(account, this.#stored.limits, this.#level)
+    const judgment = judgeAccount(account, this.#stored.limits, this.#level)
+    const { level, findings } = judgment
+    this.#measure(judgment)
     this.#tell(findings.map(({ reason }) => reason))
     if (level !== this.#level) {
       const { reason = '' } = findings.find(({ step }) => step === level) ?? {}
@@ -214,49 +227,57 @@ export class AccountGuard {
     this.#parts.onFindings(reasons)
   }
 
-  async #account(): Promise<GuardedAccount> {
-    const { now } = this.#parts
-    const { unknownSince } = this.#stored
-    const { positions, closedProfit } = this.#held()
-    const prices = new Map<string, HeardPrice>()
-    const quotes = new Map<string, number>()
-    const open = await this.#openResult(positions, prices, quotes)
-    const sample = { at: performance.now(), total: closedProfit + open, open, quotes }
-    this.#standing.see({ ...sample, total: this.#closedResult() + sample.total })
-    this.#peak.see(this.#stored.peak, sample)
-    // Of a new day only what is open counts: what was closed before is no result of it.
-    const reference = this.#currentReference(this.#standing.open)
-    const { total: result } = this.#standing
-    const { peakResult, resultNow } = this.#peak
-    const referenceResult = reference?.result ?? null
-    return { now: now(), result, referenceResult, resultNow, peakResult, positions, prices, unknownSince }
+  #measure({ values, findings }: Judgment): void {
+    const at = this.#parts.now()
+    const before = new Map(this.#measured.map((one) => [one.rule, one]))
+    this.#measured = Object.entries(values).map(([rule, exact]) => {
+      const step = findings.find((one) => one.rule === rule)?.step ?? null
+      const value = exact === null ? null : tidy(exact)
+      const known = before.get(rule) ?? { step: null, since: null }
+      return { rule, value, step, since: known.step === step ? known.since : at }
+    })
   }
 
-  /** One that has no price counts as it did last: it must not keep the others from being judged. */
-  async #openResult(
-    positions: readonly HeldPosition[],
-    prices: Map<string, HeardPrice>,
-    quotes: Map<string, number>,
-  ): Promise<number> {
-    const { pricing, now } = this.#parts
-    let sum = 0
-    const moves = new Map<string, number>()
-    for (const { id, instrumentId, direction, quantity, openPrice, profit } of positions) {
-      const instrument = await pricing.instrument(instrumentId)
-      const price = instrument && (await pricing.price(instrumentId))
-      const rate = price ? await pricing.rate(instrument, this.#stored.currency) : NaN
-      let move = this.#moves.get(id) ?? 0
-      if (instrument && price && Number.isFinite(rate)) {
-        const isMarketClosed = !isTradingOpen(instrument, now())
-        prices.set(instrumentId, { heardAt: now() - price.age, isMarketClosed, maxAgeMs: maxPriceAge(instrument) })
-        quotes.set(instrumentId, price.sequence)
-        move = (direction === 'LONG' ? price.bid - openPrice : openPrice - price.ask) * rate
-      }
-      moves.set(id, move)
-      sum += profit + move * quantity
+  async #account(): Promise<GuardedAccount> {
+    const now = this.#parts.now()
+    const at = performance.now()
+    this.#ages.look({ clock: now, steady: at })
+    const { currency, sessions, sentAt } = this.#stored
+    const { positions, closedProfit } = this.#held()
+    const instrumentIds = sessions.map(({ instrumentId }) => instrumentId)
+    const found = await this.#prices.look({ currency, positions, instrumentIds }, this.#ages)
+    const { open, exposure, prices, quotes, newest, skewMs } = found
+    const sample = { at, total: closedProfit + open, open, quotes }
+    this.#standing.see({ ...sample, total: this.#closedResult() + sample.total })
+    this.#exposure.see({ at, total: exposure, open: exposure, quotes })
+    this.#peak.see(this.#stored.peak, sample)
+    // As of then: while the database is away sessions may go on, and nobody knows.
+    if (this.#askedAt > 0) this.#lags.see(sessions, newest, this.#askedAt)
+    // Of a new day only what is open counts: what was closed before is no result of it.
+    const reference = this.#currentReference(this.#standing.open)
+    const { peakResult, resultNow } = this.#peak
+    return {
+      now,
+      result: this.#standing.total,
+      referenceResult: reference?.result ?? null,
+      resultNow,
+      peakResult,
+      exposure: this.#exposure.least,
+      positions: positions.map((one) => ({
+        ...one,
+        unprotectedSince: this.#since(`stop of ${one.id}`, one.unprotectedSince),
+      })),
+      prices,
+      unknownSince: this.#stored.unknownSince.map((since) => this.#since(`order of ${since}`, since)),
+      sentAt,
+      skewMs,
+      sessionLags: this.#lags.now,
     }
-    this.#moves = moves
-    return sum
+  }
+
+  /** By the clock of now, however it was set meanwhile. */
+  #since<Since extends number | null>(key: string, since: Since): Since | number {
+    return since === null ? since : this.#parts.now() - this.#ages.ageOf(key, since)
   }
 
   #closedResult(): number {

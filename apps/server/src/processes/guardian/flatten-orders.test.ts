@@ -107,7 +107,7 @@ it('raises what is watched at once, without a database, and the others when it i
   expect(stepsOf(id)).toMatchObject({ [WATCHED]: 'flat' })
 })
 
-it('carries a request out once, also after a start and after a person has let the account trade again', async () => {
+it('carries a request out once, also after a start and after a person has released the account', async () => {
   const id = ask('all')
   const first = orders()
   first.look()

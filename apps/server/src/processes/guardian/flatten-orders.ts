@@ -105,7 +105,7 @@ export class FlattenOrders {
     return order ? answerOf(order) : null
   }
 
-  /** A person may have let it trade again since: it is raised once. */
+  /** A person may have released it since: it is raised once. */
   #raise({ request, steps }: FlattenOrder, guard: AccountGuard): void {
     const { now, report, work } = this.#parts
     const { accountId, venue } = guard.stored

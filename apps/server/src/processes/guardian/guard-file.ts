@@ -76,6 +76,13 @@ function asStoredNow(saved: SavedGuard): SavedGuard {
   const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
   const model = stored.model ?? (saved.stored.connection === null ? 'hedging' : 'spot')
   const positions = stored.positions?.map((one) => ({ ...one, brokerId: one.brokerId ?? one.id })) ?? []
-  const { sales = [], peak = null, limits = { dailyLoss: stored.dailyLoss ?? null } } = stored
-  return { ...saved, stored: { ...saved.stored, model, positions, sales, peak, limits: guardLimits(limits) } }
+  const {
+    sales = [],
+    sessions = [],
+    sentAt = [],
+    peak = null,
+    limits = { dailyLoss: stored.dailyLoss ?? null },
+  } = stored
+  const lists = { positions, sales, sessions, sentAt }
+  return { ...saved, stored: { ...saved.stored, ...lists, model, peak, limits: guardLimits(limits) } }
 }

@@ -1,13 +1,13 @@
 import { AccountLedger, type Drizzle, recordAudit, schema } from '@tradeloom/database'
 import type { FlattenRequest } from '@tradeloom/kill-switch'
-import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isAtRisk } from '../../trading-core/guard/to-be-guarded.ts'
 import type { FlattenRecord } from './flatten-record.ts'
 import type { RaisedLevel } from './guard-file.ts'
 import type { Reference } from './stored-guards.ts'
 import { unblocked } from './unblocked.ts'
 
-const { accountControl, auditLog, brokerConnections, intents, positions, sessions, tradingAccounts, venueOrders } =
-  schema
+const { accountControl, auditLog, brokerConnections, tradingAccounts } = schema
 
 /** It is written again soon. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
@@ -66,36 +66,7 @@ export async function accountsToFlatten(
   { accounts, userId }: Pick<FlattenRequest, 'accounts' | 'userId'>,
 ): Promise<FlattenedAccount[]> {
   const { id, venue, connectionId } = tradingAccounts
-  const isNamed =
-    accounts === 'all'
-      ? or(
-          ne(venue, 'paper'),
-          exists(
-            db
-              .select()
-              .from(positions)
-              .where(and(eq(positions.accountId, id), eq(positions.status, 'OPEN'))),
-          ),
-          exists(
-            db
-              .select()
-              .from(venueOrders)
-              .where(and(eq(venueOrders.accountId, id), inArray(venueOrders.status, ['NEW', 'PARTIALLY_FILLED']))),
-          ),
-          exists(
-            db
-              .select()
-              .from(intents)
-              .where(and(eq(intents.accountId, id), inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN']))),
-          ),
-          exists(
-            db
-              .select()
-              .from(sessions)
-              .where(and(eq(sessions.brokerAccountId, id), eq(sessions.status, 'Active'))),
-          ),
-        )
-      : inArray(id, [...accounts])
+  const isNamed = accounts === 'all' ? isAtRisk() : inArray(id, [...accounts])
   const isOf = userId === undefined ? undefined : eq(tradingAccounts.userId, userId)
   return db
     .select({ accountId: id, venue })

@@ -33,6 +33,11 @@ afterAll(async () => {
 })
 
 const open = async () => (await user.get('/api/positions/open')).json as unknown[]
+interface Guard {
+  readonly isWatched: boolean
+  readonly rules: readonly { readonly rule: string; readonly value: number | null }[]
+}
+const guard = async () => (await user.get(`/api/accounts/${account.id}/guard`)).json as Guard
 const level = async () => ((await user.get('/api/accounts')).json as { level: string }[])[0]?.level
 
 it('a paper account that has lost its limit is closed down while its session and script are frozen', async () => {
@@ -49,6 +54,10 @@ it('a paper account that has lost its limit is closed down while its session and
   // The process of paper accounts is started by it, and on a busy machine not soon enough for the first attempt.
   const create = async () => (await user.post(`/api/algorithms/${id}/sessions`, terms)).status
   await expect.poll(create, PATIENT).toBe(200)
+  // From its session on, without a limit.
+  await expect.poll(guard, PATIENT).toMatchObject({ isWatched: true })
+  const measured = async (rule: string) => (await guard()).rules.find((one) => one.rule === rule)?.value
+  await expect.poll(() => measured('exposure'), PATIENT).toBeGreaterThan(10_000)
   expect((await user.call('PUT', `/api/accounts/${account.id}/limits`, { dailyLoss: 100 })).json.dailyLoss).toBe(100)
   await expect.poll(open, PATIENT).toHaveLength(1)
   for (const name of ['sessions', 'runner']) expect(signalProcess(name, 'SIGSTOP'), name).toBeGreaterThan(0)
@@ -72,7 +81,9 @@ it('a paper account that has lost its limit is closed down while its session and
       async () => (await database.pool.query(`select from intents where state in ('DENIED', 'UNSENT')`)).rowCount,
       PATIENT,
     )
-    .toBeGreaterThan(0)
+    .toBeGreaterThan(3)
+  // What is refused before it is sent is no order.
+  expect(await measured('order-rate')).toBeLessThanOrEqual(1)
   expect(await open()).toEqual([])
   // The script, which is awake again, goes on asking.
   expect(await verifyAccount(database.db, account.id)).toEqual([])

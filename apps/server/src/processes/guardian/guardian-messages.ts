@@ -1,6 +1,7 @@
 import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
+import type { MeasuredAccount } from '../../trading-core/guard/measured-account.ts'
 import type { HeartbeatOptions } from './heartbeat.ts'
 import type { KillListenerAddress } from './kill-listener.ts'
 
@@ -38,6 +39,8 @@ export type GuardianEvent =
       readonly level: AccountLevel
       readonly reason: string
     }
+  /** What its rules measure: what has changed, and everything now and then. */
+  | ({ readonly kind: 'measured' } & MeasuredAccount)
   /** Nothing of an account that was closed down is open any longer. */
   | { readonly kind: 'flat'; readonly account: AccountName }
   /** Prices that it needs. */

@@ -1,7 +1,7 @@
 import { type Drizzle, INTENTS_CHANNEL, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
-import { KeyRefused, type VenueAccount, type VenueAdapter, VenueSilent } from '@tradeloom/venues'
+import type { VenueAccount, VenueAdapter } from '@tradeloom/venues'
 import { unsealAccount } from '../../trading-core/connections/unseal-account.ts'
 import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
@@ -18,14 +18,17 @@ import { heartbeatProblems } from './heartbeat-checks.ts'
 import { writeLevel, writePeak, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
+import { MeasuredNews } from './measured-news.ts'
 import { PaperCloser } from './paper-closer.ts'
 import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
 import { SwitchOfGuardian } from './switch-of-guardian.ts'
 import { VenueCloser } from './venue-closer.ts'
+import { whatItCannot } from './what-it-cannot.ts'
 
 const READ_MS = 500
 const JUDGE_MS = 150
 const LEFT_MS = 250
+const MEASURED_MS = 1_000
 const SAVE_MS = 2_000
 const LISTINGS_MS = 10_000
 /** A database that does not answer at the start is away: what was known before is guarded. */
@@ -104,19 +107,25 @@ export class GuardianService {
     service.every(JUDGE_MS, () => this.#judgeAll())
     service.every(LEFT_MS, () => this.#sendLeft())
     service.every(JUDGE_MS, async () => this.#switch.look())
+    const measured = new MeasuredNews((one) => this.#parts.emit({ kind: 'measured', ...one }))
+    service.every(MEASURED_MS, async () => measured.look(this.#all()))
     service.every(SAVE_MS, async () => {
       this.#save()
-      const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
+      const instrumentIds = this.#all().flatMap((guard) => guard.instrumentIds)
       this.#parts.emit({ kind: 'wanted', instrumentIds: [...new Set(instrumentIds)] })
     })
     this.#awayTimer = setTimeout(() => void service.safely(this.#goOnWithout()), AWAY_MS)
+  }
+
+  #all(): AccountGuard[] {
+    return [...this.#guards.values()].map(({ guard }) => guard)
   }
 
   #openSwitch(): SwitchOfGuardian {
     return new SwitchOfGuardian({
       command: this.#command,
       db: this.#db,
-      guards: () => [...this.#guards.values()].map(({ guard }) => guard),
+      guards: () => this.#all(),
       onStored: () => void this.look(),
       work: (guard) => void this.#service.safely(this.#judge(guard), guard.stored.accountId),
       report: (message) => this.#service.report(null, new Error(message)),
@@ -178,13 +187,12 @@ export class GuardianService {
   /** Nothing but this process sends it: a frozen one is silent. */
   #beat(heartbeat: HeartbeatOptions): Heartbeat {
     const logger = { warn: () => undefined, info: () => undefined }
-    const guards = () => [...this.#guards.values()].map(({ guard }) => guard)
     const checks = {
       db: this.#db,
       disk: new DiskReserve({ folder: this.#command.dataDir, logger }),
       everyMs: heartbeat.everyMs,
-      venueAccounts: () => guards().flatMap(({ stored }) => (stored.connection === null ? [] : [stored.accountId])),
-      instrumentIds: () => guards().flatMap((guard) => guard.instrumentIds),
+      venueAccounts: () => this.#all().flatMap(({ stored }) => (stored.connection === null ? [] : [stored.accountId])),
+      instrumentIds: () => this.#all().flatMap((guard) => guard.instrumentIds),
       listing: (id: string) => this.#pricing.instrument(id),
       price: (id: string) => this.#pricing.price(id),
       now: () => Date.now(),
@@ -358,7 +366,7 @@ export class GuardianService {
   }
 
   #save(): void {
-    const guards = [...this.#guards.values()].map(({ guard }) => guard.saved)
+    const guards = this.#all().map((guard) => guard.saved)
     const wanted = new Set(guards.flatMap(({ stored }) => stored.positions.map(({ instrumentId }) => instrumentId)))
     const listings = this.#listings.filter(({ id }) => wanted.has(id))
     // Nothing was ever guarded: no file.
@@ -381,15 +389,6 @@ export class GuardianService {
       return false
     }
   }
-}
-
-/** What a person has to learn of a failure; null if trying again is all that is to be done. */
-function whatItCannot(error: unknown, venue: string): string | null {
-  if (error instanceof KeyRefused)
-    return `${venue} refuses the key, so the guardian can close nothing there: close the account's positions at ${venue} itself`
-  if (!(error instanceof VenueSilent)) return null
-  const until = new Date(error.until).toISOString().slice(0, 19).replace('T', ' ')
-  return `${venue} accepts no requests from this server until ${until} UTC: the guardian closes the account's positions then; only you can close them sooner, at ${venue} itself`
 }
 
 function isSameKey(one: StoredGuard, other: StoredGuard): boolean {

@@ -41,9 +41,9 @@ const coins = (): number => {
 const working = (): number => venue.lab.accounts.get(KEY.apiKey).orders.filter(({ status }) => status === 'NEW').length
 const level = async () => (await venue.account())?.level
 const limit = (dailyLoss: unknown) => venue.user.call('PUT', `/api/accounts/${id}/limits`, { dailyLoss })
-const resume = async () => {
+const release = async () => {
   await venue.user.post('/api/confirm-login', { password: 'correct horse' })
-  return venue.user.post(`/api/accounts/${id}/resume`)
+  return venue.user.post(`/api/accounts/${id}/release`, { reason: 'Looked at' })
 }
 
 /** A position of half a coin at 60,001. */
@@ -111,18 +111,18 @@ it('closes an account down that has lost its limit, while the process of its ord
   expect(coins()).toBeGreaterThanOrEqual(4.999)
 })
 
-it('takes no order of an account that is closed down, until a person lets it trade again', async () => {
+it('takes no order of an account that is closed down, until a person releases it', async () => {
   expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({
     ok: false,
     error: 'The account accepts no new positions (FLATTEN)',
   })
   await venue.database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
-  const late = await venue.user.post(`/api/accounts/${id}/resume`)
+  const late = await venue.user.post(`/api/accounts/${id}/release`, { reason: 'Looked at' })
   expect(late).toMatchObject({ status: 403, json: { code: 'recent-login-required' } })
   expect(await level()).toBe('FLATTEN')
-  const resumed = await resume()
-  expect(resumed.json, resumed.text).toMatchObject({ level: 'ACTIVE', dailyLoss: 1_000 })
-  expect((await resume()).status).toBe(409)
+  const released = await release()
+  expect(released.json, released.text).toMatchObject({ level: 'ACTIVE', dailyLoss: 1_000 })
+  expect((await release()).status).toBe(409)
 })
 
 it('closes an account down without a database, and says so once it is back', async () => {
@@ -133,7 +133,7 @@ it('closes an account down without a database, and says so once it is back', asy
   await venue.proxy.back()
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  await resume()
+  await release()
 })
 
 it('closes an account down when a person asks for it, with neither the database nor the process of its orders', async () => {
@@ -152,7 +152,7 @@ it('closes an account down when a person asks for it, with neither the database 
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   expect(await venue.account()).toMatchObject({ levelReason: 'Closed down by a person' })
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  await resume()
+  await release()
   expect(await level()).toBe('ACTIVE')
 })
 
@@ -185,7 +185,7 @@ it('closes an account down when a page asks at its own door, with neither the da
   const recorded = async () =>
     (await venue.database.pool.query('select action from audit_log where object = $1 order by n', [request.id])).rows
   await expect.poll(recorded, PATIENT).toEqual([{ action: 'kill-switch-used' }, { action: 'kill-switch-flat' }])
-  await resume()
+  await release()
 })
 
 it('sends nothing while the venue bans the server, says so, and closes an account down when the ban ends', async () => {
@@ -204,7 +204,7 @@ it('sends nothing while the venue bans the server, says so, and closes an accoun
   expect(venue.lab.forbidden).toEqual([])
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  await resume()
+  await release()
 })
 
 it('sells a position once when it is killed between canceling and closing, and while it closes', async () => {
@@ -233,7 +233,7 @@ it('sells a position once when it is killed between canceling and closing, and w
 
 /** A position with a stop, nothing else, and no limit. */
 async function guarded(): Promise<{ id: string }> {
-  await resume()
+  await release()
   await limit(null)
   await bought({ stopLoss: 59_000 })
   await expect.poll(working, PATIENT).toBe(1)
@@ -369,7 +369,7 @@ async function closesDownMeanwhile(position: { id: string }, during: typeof whil
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   expect([await timesSent(key), soldSince(before), coins()]).toEqual([1, ['FILLED'], expect.closeTo(5, 2)])
   expect(await verifyAccount(venue.database.db, id)).toEqual([])
-  await resume()
+  await release()
 }
 
 it('closes an account down while a closing by hand is on its way, and sells the position once', async () => {
@@ -387,7 +387,10 @@ it('closes an account down that has fallen from its highest result, which outliv
   await bought()
   const limits = (body: object) => venue.user.call('PUT', `/api/accounts/${id}/limits`, body)
   expect((await limits({ dailyLoss: null, drawdown: 1_000 })).json).toMatchObject({ dailyLoss: null, drawdown: 1_000 })
-  const drawdown = async () => (await venue.account())?.losses.drawdown
+  const rule = async (name: string) => {
+    const { rules } = (await venue.user.get(`/api/accounts/${id}/guard`)).json as { rules: { rule: string }[] }
+    return rules.find((one) => one.rule === name)
+  }
   const peak = async () => {
     const { rows } = await venue.database.pool.query<{ peak: number | null }>(
       'select peak_result as peak from account_control where account_id = $1',
@@ -405,12 +408,14 @@ it('closes an account down that has fallen from its highest result, which outliv
   await expect
     .poll(async () => (await venue.account())?.warnings, PATIENT)
     .toEqual(['Lost 899.1 from the highest result, the limit is 1000'])
-  expect(await drawdown()).toBe(899.1)
+  await expect
+    .poll(() => rule('drawdown'), PATIENT)
+    .toMatchObject({ value: 899.1, limit: 1_000, step: 'FLATTEN', asks: 'WARN', since: expect.any(Number) })
   expect(await level()).toBe('ACTIVE')
   venue.quote(61_900)
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  await resume()
-  await expect.poll(drawdown, PATIENT).toBe(0)
+  await release()
+  await expect.poll(() => rule('drawdown'), PATIENT).toMatchObject({ value: 0, asks: null })
   expect(await verifyAccount(venue.database.db, id)).toEqual([])
 })

@@ -1,14 +1,18 @@
-import { closedResults, type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { closedResults, type Drizzle, firstId, schema, type Transaction } from '@tradeloom/database'
 import { type AccountLevel, type AccountModel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
+import type { SessionProgress } from '@tradeloom/trading'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
-import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../trading-core/connections/usable-connections.ts'
+import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
 
-const { accountControl, brokerConnections, fills, intents, positions, tradingAccounts, venueCursors } = schema
+const { accountControl, brokerConnections, fills, intents, positions, sessions, tradingAccounts, venueCursors } = schema
 
 /** Fills that the private stream of the guardian may still tell, because they are that new. */
 const RECENT_MS = 24 * 3_600_000
+/** The minute in which orders are counted, and as long as one may wait to be sent. */
+const SENT_WITHIN_MS = 70_000
 
 export interface HeldPosition {
   readonly id: string
@@ -71,6 +75,9 @@ export interface StoredGuard {
   readonly peak: StoredPeak | null
   readonly positions: readonly HeldPosition[]
   readonly unknownSince: readonly number[]
+  /** When orders were sent or changed in the last minute. */
+  readonly sentAt: readonly number[]
+  readonly sessions: readonly SessionProgress[]
   /** What others are selling meanwhile: it must not be sold a second time. */
   readonly sales: readonly PendingSale[]
   /** Null on paper. */
@@ -82,7 +89,8 @@ export interface StoredGuard {
 }
 
 /**
- * The accounts that are to be guarded: at venues all that can be reached, on paper those with a limit. All as of one moment:
+ * The accounts that are to be guarded: at venues all that can be reached, on paper those that have a limit, or anything that
+ * could lose money. All as of one moment:
  * with a position from before its sale was booked, and the trade from after, what was sold would be sold again.
  */
 export async function storedGuards(
@@ -116,7 +124,7 @@ async function readGuards(
       and(
         accountId === undefined ? undefined : eq(tradingAccounts.id, accountId),
         isNull(brokerConnections.deletedAt),
-        or(ne(tradingAccounts.venue, 'paper'), ne(accountControl.limits, {}), eq(accountControl.level, 'FLATTEN')),
+        isToBeGuarded(),
       ),
     )
   const guarded = found.filter(({ account }) => account.venue === 'paper' || connections.has(account.connectionId))
@@ -127,6 +135,12 @@ async function readGuards(
   const closed = await closedResults(db, ids, 'referenceAt')
   const closedSincePeak = await closedResults(db, ids, 'peakSince')
   const unknown = await unknownOrders(db, ids)
+  const sent = await sentOrders(
+    db,
+    guarded.map(({ account }) => account.userId),
+    now,
+  )
+  const running = await runningSessions(db, ids)
   const sales = await pendingSales(
     db,
     guarded.map(({ account }) => account),
@@ -159,6 +173,8 @@ async function readGuards(
       },
       positions: of(open).map(heldPosition),
       unknownSince: of(unknown).map(({ sentAt, decidedAt }) => (sentAt ?? decidedAt).getTime()),
+      sentAt: of(sent).flatMap((row) => row.sentAt?.getTime() ?? []),
+      sessions: of(running),
       sales: of(sales),
       connection: connection ? sealed(connection) : null,
       bookedTrades: of(booked).map(({ tradeId }) => tradeId),
@@ -181,6 +197,25 @@ function unknownOrders(db: Transaction, ids: readonly string[]) {
     .select({ accountId, sentAt, decidedAt })
     .from(intents)
     .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN'), ne(kind, 'CANCEL')))
+}
+
+/** By the index of a user's requests, whose ids are in the order of their times. */
+function sentOrders(db: Transaction, userIds: readonly string[], now: number) {
+  const { accountId, userId, id, sentAt, kind } = intents
+  const first = firstId(now - SENT_WITHIN_MS)
+  const isOrder = inArray(kind, ['PLACE', 'CHANGE'])
+  return db
+    .select({ accountId, sentAt })
+    .from(intents)
+    .where(and(inArray(userId, [...new Set(userIds)]), gte(id, first), isOrder, isNotNull(sentAt)))
+}
+
+function runningSessions(db: Transaction, ids: readonly string[]) {
+  const { brokerAccountId: accountId, id, algorithmName, instrumentId, rowNo, status } = sessions
+  return db
+    .select({ accountId, id, name: algorithmName, instrumentId, rowNo })
+    .from(sessions)
+    .where(and(inArray(accountId, [...ids]), eq(status, 'Active')))
 }
 
 function bookedTrades(db: Transaction, ids: readonly string[], since: Date) {

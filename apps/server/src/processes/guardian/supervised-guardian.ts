@@ -2,6 +2,7 @@ import type { Bus } from '@tradeloom/bus'
 import type { VenueAddresses } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 import { keyId } from '../../platform/processes/key-id.ts'
+import type { MeasuredAccount } from '../../trading-core/guard/measured-account.ts'
 import { wantPrices } from '../../trading-core/prices/price-wants.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { guardian } from './guardian.process.ts'
@@ -135,6 +136,11 @@ export class SupervisedGuardian {
       case 'flat':
         logger.warn({ accountId: event.account.accountId }, 'the guardian has closed an account down')
         return this.#tell(event.account)
+      case 'measured':
+        return bus.publish('guard.measured', {
+          accountId: event.accountId,
+          rules: event.rules,
+        } satisfies MeasuredAccount)
       case 'wanted':
         return wantPrices(bus, { by: 'guardian', instrumentIds: event.instrumentIds, now: now() })
       case 'failed':
