@@ -31,7 +31,6 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     level: 'ACTIVE',
     levelReason: null,
     ...guardLimits({}),
-    losses: guardLimits({}),
     warnings: [],
     resetAt: null,
     workingOrders: [],

@@ -37,8 +37,8 @@ export function KillForm(): ReactElement {
   return (
     <Stack gap="sm" onKeyDownCapture={press}>
       <Text size="sm" c="dimmed">
-        Cancels all orders and closes all positions at the market, and then opens nothing until you let the account
-        trade again. What others hold in the same account stays.
+        Cancels all orders and closes all positions at the market, and then opens nothing until you release the account.
+        What others hold in the same account stays.
       </Text>
       <Radio.Group value={chosen} onChange={setChosen} aria-label="Accounts">
         <Stack gap="xs">

@@ -3,6 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AccountGuard } from '@tradeloom/contracts'
+import { formatSecond } from '../../../ui/format.ts'
 import { Modals } from '../../../ui/modals.tsx'
 import { giveLayout } from '../../../testing/give-layout.ts'
 import { errorReply, mockApi } from '../../../testing/mock-api.ts'
@@ -78,6 +80,7 @@ it('resets a paper account after a question, and says why it cannot be', async (
 it('sets the largest loss of a day', async () => {
   const api = mockApi({
     listAccounts: [accountOf()],
+    getAccountGuard: { isWatched: false, rules: [] },
     limitAccount: ({ body }) => accountOf({ dailyLoss: (body as { dailyLoss: number | null }).dailyLoss }),
   })
   showPanel('balances', undefined, USER)
@@ -89,40 +92,67 @@ it('sets the largest loss of a day', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Largest loss of a day')).toBeNull())
 })
 
-it('says how far each limit is used, and what is left of it', async () => {
-  const losses = { dailyLoss: null, drawdown: 312.5 }
-  const account = accountOf({ dailyLoss: 500, drawdown: 1_000, losses })
-  const api = mockApi({ listAccounts: [account], limitAccount: account })
+it('says how far each limit is used, what is left of it, what happens there and what has changed last', async () => {
+  const account = accountOf({ dailyLoss: 500, drawdown: 1_000 })
+  const rule = {
+    step: 'FLATTEN',
+    unit: 'currency',
+    asks: null,
+    since: null,
+    limitChangedAt: null,
+    limit: null,
+  } as const
+  const changed = Date.UTC(2026, 2, 2, 10, 15)
+  const guard: AccountGuard = {
+    isWatched: true,
+    rules: [
+      { ...rule, rule: 'drawdown', title: 'Drawdown', value: 812.5, limit: 1_000, asks: 'WARN', since: changed },
+      { ...rule, rule: 'daily-loss', title: 'Loss of the day', value: -20, limit: 500, limitChangedAt: changed },
+      { ...rule, rule: 'order-rate', title: 'Orders', value: 3, unit: 'orders', step: 'NO_NEW' },
+      { ...rule, rule: 'stale-price', title: 'Age of prices', value: null, limit: 60, unit: 's', step: 'NO_NEW' },
+    ],
+  }
+  const api = mockApi({ listAccounts: [account], limitAccount: account, getAccountGuard: guard })
   showPanel('balances', undefined, USER)
   fireEvent.click(await screen.findByRole('button', { name: '2 limits' }))
-  const field = await screen.findByLabelText('Largest drawdown')
-  const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('Now 312.50 USD, 687.50 USD left')
-  expect(within(dialog).getAllByText(/ left$/)).toHaveLength(1)
-  fireEvent.change(field, { target: { value: '' } })
+  const rules = await screen.findByRole('region', { name: 'Rules' })
+  expect(
+    within(rules)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `Drawdown812.50 USD of 1,000.00 USD187.50 USD left · closes everything at the limitwarns since ${formatSecond(changed)}`,
+    `Loss of the day0.00 USD of 500.00 USD500.00 USD left · closes everything at the limitlimit set ${formatSecond(changed)}`,
+    'Orders3 · no limit',
+    'Age of prices– of 60.0 sopens nothing at the limit',
+  ])
+  fireEvent.change(screen.getByLabelText('Largest drawdown'), { target: { value: '' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save limit' }))
   await waitFor(() =>
     expect(api.requestsOf('limitAccount')).toMatchObject([{ body: { dailyLoss: 500, drawdown: null } }]),
   )
 })
 
-it('says why an account was closed down, and lets it trade again', async () => {
+it('says why an account was closed down, and releases it for a reason', async () => {
   const closed = accountOf({ level: 'FLATTEN', levelReason: 'Lost 512 today, the limit is 500', dailyLoss: 500 })
   let isRight = false
   const refusal = { code: 'conflict', message: 'It is closing positions still' }
   const api = mockApi({
     listAccounts: [closed],
-    resumeAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(409, refusal)),
+    getAccountGuard: { isWatched: false, rules: [] },
+    releaseAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(409, refusal)),
   })
   showPanel('balances', undefined, USER)
   await screen.findByText('PAPER P-1: closed down. Lost 512 today, the limit is 500')
   fireEvent.click(await screen.findByRole('button', { name: 'Closed down' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Let it trade again' }))
+  fireEvent.change(await screen.findByLabelText(/Why it is released/), { target: { value: 'A wrong quote' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Release' }))
   await screen.findByText('It is closing positions still')
   isRight = true
-  fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
-  await waitFor(() => expect(api.requestsOf('resumeAccount')).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(api.requestsOf('releaseAccount')).toHaveLength(2))
+  expect(api.requestsOf('releaseAccount')[1]).toMatchObject({ body: { reason: 'A wrong quote' } })
   await waitFor(() =>
-    expect(notificationsStore.getState().notifications.at(-1)?.message).toBe('The account trades again'),
+    expect(notificationsStore.getState().notifications.at(-1)?.message).toBe('The account was released'),
   )
 })

@@ -1,22 +1,20 @@
 import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { TradingAccount } from '@tradeloom/contracts'
 import { GUARD_LIMIT_NAMES, GUARD_LIMITS, type GuardLimitName } from '@tradeloom/domain'
-import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../api/query-client.ts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { Hint } from '../../../ui/hint.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { loadModals } from '../../../ui/modals.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { useSending } from '../../../ui/use-sending.ts'
 import { accountName, guardText, LEVEL_NAMES } from '../../../entities/accounts/account-levels.ts'
 import classes from './account-guard.module.css'
 import { accountsQuery } from '../../../entities/accounts/trading-queries.ts'
+import { GuardRules } from './guard-rules.tsx'
+import { ReleaseAccount } from './release-account.tsx'
 
 const MODAL = 'account-guard'
-/** Losses follow prices. */
-const REFRESH_MS = 2_000
 
 /** What keeps the losses of an account small; opens its dialog. */
 export function AccountGuardButton({ account }: { readonly account: TradingAccount }): ReactElement {
@@ -38,7 +36,7 @@ async function openGuard(account: TradingAccount): Promise<void> {
   modals.open({
     modalId: MODAL,
     title: `Guard of ${accountName(account)}`,
-    size: 440,
+    size: 520,
     centered: true,
     closeButtonProps: { 'aria-label': 'Close' },
     children: <AccountGuard account={account} onDone={close} />,
@@ -65,50 +63,21 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
           <p role="alert" className={classes['note']} data-tone="bad">
             <strong>{LEVEL_NAMES[level]}</strong> {levelReason}
           </p>
-          <Resume account={account} onDone={onDone} />
+          <ReleaseAccount id={account.id} onDone={onDone} />
           <Divider />
         </>
       )}
+      <GuardRules account={account} />
+      <Divider />
       <Limits account={account} onDone={onDone} />
     </Stack>
   )
 }
 
-/** Only a person lets an account trade again, and has shown lately who they are. */
-function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
-  const { isBusy, error, send } = useSending()
-  const submit = (): Promise<void> =>
-    send(async () => {
-      await call('resumeAccount', { params: { id } })
-      await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
-      toastSuccess('The account trades again')
-      onDone()
-    })
-  return (
-    <Stack gap="xs">
-      <Text size="sm">
-        Sessions of this account resume immediately. The daily loss and the drawdown are counted from now on.
-      </Text>
-      {error === null ? null : (
-        <p role="alert" className={classes['note']} data-tone="bad">
-          {error}
-        </p>
-      )}
-      <Group justify="flex-end">
-        <Button size="sm" color="red.9" loading={isBusy} onClick={() => void submit()}>
-          Let it trade again
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
-
 function Limits({ account, onDone }: AccountGuardProps): ReactElement {
-  const { id, currency, type } = account
+  const { id, currency } = account
   const [values, setValues] = useState<Readonly<Record<string, number | string>>>({})
   const { isBusy, error, send } = useSending()
-  const { data } = useQuery({ ...accountsQuery, refetchInterval: REFRESH_MS }, queryClient)
-  const shown = data?.find((one) => one.id === id) ?? account
   const valueOf = (name: GuardLimitName): number | string => values[name] ?? account[name] ?? ''
   const submit = (): Promise<void> =>
     send(async () => {
@@ -124,28 +93,23 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
     <form onSubmit={(event) => (event.preventDefault(), void submit())}>
       <Stack gap="xs">
         {GUARD_LIMIT_NAMES.map((name, at) => (
-          <Stack key={name} gap={4}>
-            <NumberInput
-              label={GUARD_LIMITS[name].title}
-              description={`${GUARD_LIMITS[name].help} Leave it empty for no limit. Raising or removing it requires a fresh login, and you are notified.`}
-              placeholder="No limit"
-              suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
-              value={valueOf(name)}
-              error={at === 0 ? error : null}
-              min={0}
-              hideControls
-              thousandSeparator=","
-              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-            />
-            <Text size="sm">{usedText(name, shown)}</Text>
-          </Stack>
+          <NumberInput
+            key={name}
+            label={GUARD_LIMITS[name].title}
+            description={GUARD_LIMITS[name].help}
+            placeholder="No limit"
+            suffix={` ${GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit}`}
+            value={valueOf(name)}
+            error={at === 0 ? error : null}
+            min={0}
+            hideControls
+            thousandSeparator=","
+            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
         ))}
-        {type === 'paper' ? null : (
-          <Text size="sm" c="dimmed">
-            An account without limits is watched, too: it opens nothing while the price of a position is stale or the
-            status of an order is unknown.
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          Leave a field empty for no limit. Raising or removing a limit requires a fresh login, and you are notified.
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onDone}>
             Back
@@ -157,13 +121,4 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
       </Stack>
     </form>
   )
-}
-
-/** How far a limit is used, and what is left of it. */
-function usedText(name: GuardLimitName, account: TradingAccount): string | null {
-  const { [name]: limit, currency, losses } = account
-  const loss = losses[name]
-  if (limit === null || loss === null) return null
-  const unit = GUARD_LIMITS[name].unit === 'currency' ? currency : GUARD_LIMITS[name].unit
-  return `Now ${formatNumber(loss)} ${unit}, ${formatNumber(Math.max(0, limit - loss))} ${unit} left`
 }
