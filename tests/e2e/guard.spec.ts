@@ -39,6 +39,7 @@ test('rules of an account say what they measure, stop openings at a limit, and t
   await expect(tile.getByLabel(/^Quantity of/)).not.toHaveValue('')
   await tile.getByRole('button', { name: /^BUY/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Trade' }).click()
+  await expect.poll(() => callApi<readonly unknown[]>(request, 'GET', '/api/positions/open')).toHaveLength(1)
   await callApi(request, 'PUT', path, { dailyLoss: 1_000, exposure: 1e9, orderRate: 10 })
   await page.getByRole('button', { name: '3 limits' }).click()
   const rules = page.getByRole('region', { name: 'Rules' })

@@ -190,9 +190,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     ])
   },
   'position-unprotected': async () => {
-    // Nobody watches, or works on it.
-    const accountId = await venueAccount()
-    const lacking = (unprotectedSince: number) => ({ ...bare(unprotectedSince), accountId })
+    // Nobody works on a market without prices.
     const since = Date.now() + 3_600_000
     await database.db.insert(schema.positions).values(lacking(since))
     let now = since + 10_000
@@ -237,14 +235,19 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     await stop(id)
   },
   'guardian-level': async () => {
-    await inLedger((ledger) => ledger.raise({ level: 'NO_NEW', by: 'guardian', reason: 'Lost 500 today' }))
-    expect(await told('guardian-level')).toMatchObject([
+    // Nobody watches it.
+    const accountId = await venueAccount()
+    await database.db.insert(schema.accountControl).values({ accountId })
+    const inLedger = (work: (ledger: AccountLedger | null) => Promise<unknown> | undefined): Promise<unknown> =>
+      database.db.transaction(async (tx) => work(await AccountLedger.open(tx, accountId)))
+    const own = async () => (await told('guardian-level')).filter(({ subject }) => subject.includes('account 1 '))
+    await inLedger((ledger) => ledger?.raise({ level: 'NO_NEW', by: 'guardian', reason: 'Lost 500 today' }))
+    expect(await own()).toMatchObject([
       { subject: expect.stringContaining('NO_NEW'), body: expect.stringContaining('Lost 500 today') },
     ])
-    await inLedger((ledger) => ledger.release(userId, 'Looked at'))
-    await inLedger((ledger) => ledger.raise({ level: 'REDUCE', by: userId, reason: null }))
-    expect(await told('guardian-level')).toHaveLength(1)
-    await inLedger((ledger) => ledger.release(userId, 'Looked at'))
+    await inLedger((ledger) => ledger?.release(userId, 'Looked at'))
+    await inLedger((ledger) => ledger?.raise({ level: 'REDUCE', by: userId, reason: null }))
+    expect(await own()).toHaveLength(1)
   },
   'margin-call': async () => {
     const called = (isMarginCalled: boolean) =>
@@ -419,10 +422,11 @@ async function venueAccount(): Promise<string> {
   return id
 }
 
-function bare(unprotectedSince: number): Omit<typeof schema.positions.$inferInsert, 'accountId'> {
+function lacking(unprotectedSince: number): typeof schema.positions.$inferInsert {
   const id = newId()
   return {
     id,
+    accountId: account.id,
     userId,
     brokerId: id,
     broker: 'paper',
