@@ -8,7 +8,7 @@ export const exposureRule: GuardRule = limitRule({
   unit: 'currency',
   limit: 'exposure',
   step: 'NO_NEW',
-  value: ({ exposure }) => exposure,
+  value: ({ exposure }) => (exposure === null ? null : Math.round(exposure * 100) / 100),
   unknown: 'The exposure cannot be calculated',
   used: (exposure) => `Open positions are worth ${exposure}`,
 })
