@@ -58,6 +58,11 @@ export class OandaClient {
   }
 }
 
+/** Resolves once that many requests have come to a stand-in. */
+export async function arrived(lab: OandaLab, requests: number): Promise<void> {
+  while (lab.requests.length < requests) await turn()
+}
+
 /** One stream, with everything that it was sent. */
 export class LineClient {
   readonly status: number

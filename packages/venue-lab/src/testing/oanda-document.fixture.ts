@@ -16,6 +16,9 @@ const YOUNGER = [
   'timestamp',
 ]
 
+/** Answers that it defines for some requests alone. */
+const UNDEFINED = [403, 429]
+
 /** Kinds that are told apart by a field, and the end of the names of their definitions. */
 const KINDS: Readonly<Record<string, string>> = { Transaction: 'Transaction', Order: 'Order' }
 
@@ -50,7 +53,7 @@ export class DocumentReferee {
   }
 
   ofAnswer(method: string, path: string, status: number, body: unknown): readonly string[] {
-    if (DOCUMENT === null) return []
+    if (DOCUMENT === null || UNDEFINED.includes(status) || status >= 500) return []
     const found = findRoute(this.#routes, method, path)
     if (found === null) return [`${method} ${path} is not in the document`]
     const response = found.route.responses[status]

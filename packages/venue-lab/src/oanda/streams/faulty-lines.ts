@@ -79,8 +79,11 @@ export class FaultyLines {
       case 'stall':
       case 'halfOpen':
         return this.befall(fault)
+      case 'drop':
+      case 'lostFill':
+        return
       default:
-      // Dropped.
+        throw new Error(`${fault.do} does not happen to lines`)
     }
   }
 }

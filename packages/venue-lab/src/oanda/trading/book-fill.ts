@@ -119,7 +119,6 @@ function close(
     profit,
     json: {
       tradeID: trade.id,
-      ...(trade.clientExtensions?.id === undefined ? {} : { clientTradeID: trade.clientExtensions.id }),
       units: amountText(units * signOf(whole)),
       price: priceText(market, price),
       realizedPL: moneyText(profit),

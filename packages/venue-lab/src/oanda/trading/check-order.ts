@@ -2,7 +2,7 @@ import { absolute, parseAmount, toAmount } from '../amount.ts'
 import type { LabInstrument } from '../instrument.ts'
 import { parseTime } from '../venue-time.ts'
 import type { OandaAccount } from './oanda-account.ts'
-import { isPending, clientIdOf, type OrderFields, type ProtectionDetails } from './order.ts'
+import { clientIdOf, type LabOrder, type OrderFields, type ProtectionDetails } from './order.ts'
 
 const MARKET_TIMES = ['FOK', 'IOC']
 const PENDING_TIMES = ['GTC', 'GTD', 'GFD', 'FOK', 'IOC']
@@ -13,6 +13,8 @@ interface CheckContext {
   readonly account: OandaAccount
   readonly instrument: LabInstrument
   readonly now: number
+  /** Its name is free again. */
+  readonly replaced: LabOrder | null
 }
 
 /** Why the venue refuses an order, in its words; null if it takes it. */
@@ -21,7 +23,7 @@ export function checkOrder(context: CheckContext, fields: OrderFields): string |
     checkUnits(context, fields) ??
     checkPrices(context, fields) ??
     checkTimeInForce(context, fields) ??
-    checkExtensions(context.account, fields) ??
+    checkExtensions(context, fields) ??
     checkOnFill(context, fields)
   )
 }
@@ -64,7 +66,7 @@ function checkGtdTime(gtdTime: string | undefined, now: number): 'TIMESTAMP_MISS
   return time <= now ? 'TIMESTAMP_IN_PAST' : null
 }
 
-function checkExtensions(account: OandaAccount, fields: OrderFields): string | null {
+function checkExtensions({ account, replaced }: CheckContext, fields: OrderFields): string | null {
   const { clientExtensions, tradeClientExtensions } = fields
   const all = [clientExtensions, tradeClientExtensions, ...protectionsIn(fields).map(([, one]) => one.clientExtensions)]
   if (account.mt4AccountID !== null && all.some((one) => one !== undefined))
@@ -73,7 +75,8 @@ function checkExtensions(account: OandaAccount, fields: OrderFields): string | n
   if (id !== undefined && (id === '' || id.length > MAX_CLIENT_TEXT)) return 'CLIENT_ORDER_ID_INVALID'
   if ((clientExtensions?.tag ?? '').length > MAX_CLIENT_TEXT) return 'CLIENT_ORDER_TAG_INVALID'
   if ((clientExtensions?.comment ?? '').length > MAX_CLIENT_TEXT) return 'CLIENT_ORDER_COMMENT_INVALID'
-  const isTaken = account.orders.some((order) => isPending(order) && id !== undefined && clientIdOf(order) === id)
+  const others = account.pendingOrders().filter((order) => order !== replaced)
+  const isTaken = id !== undefined && others.some((order) => clientIdOf(order) === id)
   return isTaken ? 'CLIENT_ORDER_ID_ALREADY_EXISTS' : null
 }
 
@@ -99,7 +102,7 @@ export function protectionsIn(fields: OrderFields): readonly (readonly [Protecti
 
 /** What is wrong with what is to protect a trade; the end of the venue's word for it. */
 export function checkProtection(
-  { instrument, now }: Omit<CheckContext, 'account'>,
+  { instrument, now }: Pick<CheckContext, 'instrument' | 'now'>,
   name: ProtectionName,
   { price, distance, timeInForce = 'GTC', gtdTime }: ProtectionDetails,
 ): string | null {

@@ -38,7 +38,7 @@ export class OandaEngine {
   }
 
   place(account: OandaAccount, fields: OrderFields, replaced: LabOrder | null = null): Outcome {
-    const refusal = this.#refusal(account, fields)
+    const refusal = this.#refusal(account, fields, replaced)
     const reason = replaced === null ? 'CLIENT_ORDER' : 'REPLACEMENT'
     if (refusal !== null) {
       const intended = replaced === null ? {} : { intendedReplacesOrderID: replaced.id }
@@ -189,7 +189,7 @@ export class OandaEngine {
     return market
   }
 
-  #refusal(account: OandaAccount, fields: OrderFields): string | null {
+  #refusal(account: OandaAccount, fields: OrderFields, replaced: LabOrder | null): string | null {
     const next = account.nextOrder
     if (next?.how === 'reject') {
       account.nextOrder = null
@@ -199,7 +199,7 @@ export class OandaEngine {
     const market = this.markets.get(fields.instrument)
     if (market === null) return 'INSTRUMENT_UNKNOWN'
     if (market.quote === null) return 'INSTRUMENT_PRICE_UNKNOWN'
-    const context = { account, instrument: market.instrument, now: this.clock.now() }
+    const context = { account, instrument: market.instrument, now: this.clock.now(), replaced }
     return checkOrder(context, fields)
   }
 
@@ -226,6 +226,7 @@ export class OandaEngine {
     if (split.opens === 0n) return null
     const losing = wouldLoseAtOnce(context, order.fields, { price, isLong: split.opens > 0n })
     if (losing !== null) return losing
+    if (isTooLarge(context, split.opens)) return 'POSITION_SIZE_EXCEEDED'
     const { nav, marginUsed } = stateOf(account, this.markets)
     const closed = split.closes.reduce((sum, { units }) => sum + units, 0n)
     const added = account.isHedging ? split.opens : split.opens + closed * signOf(split.opens)
@@ -258,6 +259,15 @@ export class OandaEngine {
     const market = this.markets.get(instrument)
     return market === null ? amountText(price) : priceText(market, price)
   }
+}
+
+/** Whether a side of a position would be larger than the venue lets it be. */
+function isTooLarge({ account, market }: FillContext, opens: bigint): boolean {
+  const { name, maximumPositionSize } = market.instrument
+  const most = toAmount(maximumPositionSize)
+  const side = account.openTrades(name).filter(({ units }) => signOf(units) === signOf(opens))
+  const size = side.reduce((sum, { units }) => sum + absolute(units), absolute(opens))
+  return most > 0n && size > most
 }
 
 function reasonOf({ fields }: LabOrder): string {
