@@ -1,6 +1,7 @@
 import { accountControl } from './schema/account-control.ts'
 import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
+import { alerts } from './schema/alerts.ts'
 import { algorithms } from './schema/algorithms.ts'
 import { apiKeys } from './schema/api-keys.ts'
 import { apiLeases } from './schema/api-leases.ts'
@@ -120,6 +121,7 @@ export const schema = {
   accountExports,
   accountDeletions,
   mailOutbox,
+  alerts,
   algorithms,
   algorithmVersions,
   algorithmLineages,

@@ -3,6 +3,7 @@ import type { ApiScope } from '../http/api-terms.ts'
 import { instrumentId, uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-imports.ts'
+import { alertEvents } from './alert-events.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
@@ -56,6 +57,7 @@ export const topics = {
     },
   },
   indicators: { scope: 'always', key: 'read', events: indicatorEvents },
+  alerts: { scope: 'own', key: 'read', events: alertEvents },
   orders: { scope: 'own', key: 'read', events: orderEvents },
   executions: { scope: 'own', key: 'read', events: executionEvents },
   balances: { scope: 'own', key: 'read', events: balanceEvents },

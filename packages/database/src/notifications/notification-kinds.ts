@@ -35,6 +35,8 @@ export const NOTIFICATION_KINDS = {
   'still-running': kind('Sessions are still running', 'Trading', 'info', EVERYWHERE, { isPunctual: true }),
   'not-running': kind('Sessions are not running at that hour', 'Trading', 'critical', EVERYWHERE),
   'position-closed': kind('A stop, a target or a liquidation closes a position', 'Trading', 'info', INSTANT),
+  alert: kind('A price alert fires', 'Trading', 'info', INSTANT),
+  'alert-paused': kind('A price alert cannot go on', 'Trading', 'warning', INSTANT),
   fills: kind('Orders are filled', 'Trading', 'info', [], { digestMinutes: 15 }),
   'backtest-done': kind('A backtest ends', 'Research', 'info', [], { digestMinutes: 5 }),
   'search-done': kind('An optimization ends', 'Research', 'info', INSTANT),
