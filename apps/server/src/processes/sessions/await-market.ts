@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TickReader } from '@tradeloom/market-data/ticks'
-import type { LiveMinutes } from './warm-up-bars.ts'
+import type { LiveMinutes } from '../../trading-core/prices/warm-up-bars.ts'
 
 /** What is missing is there within this time, or not at all, as while a market is closed. */
 const HISTORY_MS = 20_000

@@ -14,7 +14,7 @@ import { readScript } from './session-script.ts'
 import { SessionSeries } from './session-series.ts'
 import { SessionStore, SessionTaken } from './session-store.ts'
 import { VenueNews } from './venue-news.ts'
-import type { WarmUpSource } from './warm-up-bars.ts'
+import type { WarmUpSource } from '../../trading-core/prices/warm-up-bars.ts'
 
 const { sessions } = schema
 

@@ -16,7 +16,8 @@ import type { SessionScript } from './session-script.ts'
 import type { SessionLine, SessionStore } from './session-store.ts'
 import { type EngineInput, engineOf, type PlacedInput, type StartInput, type StoredInput } from './stored-input.ts'
 import type { VenueNews } from './venue-news.ts'
-import { barInputs, missingHistory, packBars, unpackBars, warmUpBars, type WarmUpSource } from './warm-up-bars.ts'
+import { warmUpBars, type WarmUpSource } from '../../trading-core/prices/warm-up-bars.ts'
+import { barInputs, missingHistory, packBars, unpackBars } from './session-history.ts'
 
 const MINUTE_MS = 60_000
 /** Rows that were received longer ago are caught up with. */

@@ -1,6 +1,7 @@
 import { BAR_COLUMNS, type BarColumns, UserError } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
-import { barInputs, missingHistory, packBars, unpackBars, warmUpBars } from './warm-up-bars.ts'
+import { warmUpBars } from '../../trading-core/prices/warm-up-bars.ts'
+import { barInputs, missingHistory, packBars, unpackBars } from './session-history.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
