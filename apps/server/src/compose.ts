@@ -1,6 +1,7 @@
 import { accountDataFeature } from './features/account-data/account-data.feature.ts'
 import { accountFeature } from './features/account/account.feature.ts'
 import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
+import { alertsFeature } from './features/alerts/alerts.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { apiDocumentsFeature } from './features/api-documents/api-documents.feature.ts'
 import { apiKeysFeature } from './features/api-keys/api-keys.feature.ts'
@@ -42,6 +43,7 @@ import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { sessionsFeature } from './features/sessions/sessions.feature.ts'
+import { SupervisedAlerts } from './processes/alerts/supervised-alerts.ts'
 import { SupervisedSessions } from './processes/sessions/supervised-sessions.ts'
 import { SupervisedGuardian } from './processes/guardian/supervised-guardian.ts'
 import { SupervisedBrokers } from './processes/brokers/supervised-brokers.ts'
@@ -60,7 +62,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const outbox = outboxFeature(platform)
   const processes = openProcesses(definitions)
   const masterKey = new MasterKey(platform.db, platform.config.masterKey, processes.keys.ask)
-  const { ticks, paper, brokers, guardian, sessions } = tradingProcesses(platform, masterKey)
+  const { ticks, paper, brokers, guardian, sessions, alerts } = tradingProcesses(platform, masterKey)
   const notifications = notificationsFeature(platform, outbox, masterKey, ticks)
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
@@ -75,7 +77,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const trading = tradingFeature(platform, ticks, markets.isSilent, paper, brokers, guardian)
   return features(
     { stop: processes.stopAll },
-    ...[sessions, paper, brokers, guardian].map((one) => ({ stop: () => one.stop() })),
+    ...[alerts, sessions, paper, brokers, guardian].map((one) => ({ stop: () => one.stop() })),
     systemFeature(platform),
     usersFeature(platform, connections, account, packages.packagesAre, identities, notifications.unread),
     identities,
@@ -112,6 +114,7 @@ export function compose(platform: Platform): readonly Feature[] {
     trading,
     killSwitchFeature(platform, killAddress(platform.config, platform.url)),
     sessionsFeature(platform, algorithms, trading, sources, sessions),
+    alertsFeature(platform, ticks, alerts),
     markets,
     venuesFeature(platform, markets, async () => {
       if (await connections.connections.isNeeded()) brokers.look()
@@ -143,5 +146,6 @@ function tradingProcesses(platform: Platform, masterKey: MasterKey) {
     sandboxLevel: config.sandboxLevel,
     onStart: () => void paper.ensure(),
   })
-  return { ticks: new TickReader(marketDir), paper, brokers, guardian, sessions }
+  const alerts = new SupervisedAlerts(shared)
+  return { ticks: new TickReader(marketDir), paper, brokers, guardian, sessions, alerts }
 }

@@ -63,6 +63,7 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'sessionLogs', file: 'sessions/logs', by: 'sessionId', of: 'sessions' },
   { table: 'sessionRecords', file: 'sessions/records', by: 'sessionId', of: 'sessions' },
   { table: 'indicators', file: 'indicators', by: 'userId' },
+  { table: 'alerts', file: 'alerts', by: 'userId', without: ['nextRow', 'state', 'revision'] },
   { table: 'drawings', file: 'charts/drawings', by: 'userId' },
   { table: 'chartSnapshots', file: 'charts/snapshots', by: 'userId', without: ['image'] },
   { table: 'marketImports', file: 'market-data/imports', by: 'userId' },

@@ -55,7 +55,10 @@ const NOT_RECORDED: Readonly<Record<string, readonly EndpointName[]>> = {
     'updateSession',
   ],
   'how somebody works': [
+    'changeAlert',
     'changeNotificationSettings',
+    'createAlert',
+    'deleteAlert',
     'fetchSeries',
     'putConfiguration',
     'putDrawings',

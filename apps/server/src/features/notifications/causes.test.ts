@@ -189,6 +189,32 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
       { subject: 'Binance refuses the key of your account', severity: 'critical' },
     ])
   },
+  alert: async () => {
+    const terms = { instrumentId: EURUSD, value: { kind: 'bid' }, direction: 'above', against: 1 }
+    const made = await client.post('/api/alerts', { terms, note: 'Look at it' })
+    expect(made.status, made.text).toBe(200)
+    await isTold('alert')
+    expect(await told('alert')).toMatchObject([
+      {
+        subject: 'Look at it (EUR/USD: bid above 1)',
+        body: expect.stringMatching(/^Bid 1.1 at .* UTC.$/),
+        link: '/alerts',
+      },
+    ])
+  },
+  'alert-paused': async () => {
+    const value = { kind: 'indicator', key: 'RSI', args: [14], output: 'value' }
+    const terms = { instrumentId: EURUSD, value, direction: 'above', against: 70, interval: 'M1' }
+    const { id } = (await client.post('/api/alerts', { terms })).json
+    const renamed = `update alerts set terms = jsonb_set(terms, '{value,key}', '"GONE"') where id = $1`
+    await database.pool.query(renamed, [id])
+    await client.call('PUT', `/api/alert/${id}`, { note: 'x' })
+    await isTold('alert-paused')
+    expect((await client.get('/api/alerts')).json[0]).toMatchObject({
+      status: 'PAUSED',
+      problem: expect.stringContaining("There is no indicator 'GONE'"),
+    })
+  },
   'position-unprotected': async () => {
     // Nobody works on a market without prices.
     const since = Date.now() + 3_600_000

@@ -4,6 +4,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   backtest: (id) => `/backtests/${id}`,
   optimization: (id) => `/optimizations/${id}`,
   account: () => '/platform',
+  alert: () => '/alerts',
   settings: (page) => `/algorithms?settings=${page}`,
   admin: () => '/admin',
 }

@@ -41,6 +41,7 @@ interface Things {
   readonly connection: string
   readonly position: string
   readonly order: string
+  readonly alert: string
   readonly request: string
   readonly identity: string
   readonly export: string
@@ -258,6 +259,18 @@ const CASES = {
   getPositionWindow: { ...OWN_LIST, path: () => `/api/positions/window?${positionWindow()}` },
   getPositionNeighbor: { ...OWN_LIST, path: () => `/api/positions/neighbor?${neighbor()}` },
   deletePosition: hidden((a) => `/api/position/${a.position}`),
+  listAlerts: OWN_LIST,
+  createAlert: {
+    body: () => ({ terms: { instrumentId: 'NOBODY:SIM', ...alertOf() } }),
+    other: [400],
+    visitor: [401],
+  },
+  changeAlert: hidden(
+    (a) => `/api/alert/${a.alert}`,
+    () => ({ note: 'mine now', isPaused: false }),
+  ),
+  deleteAlert: hidden((a) => `/api/alert/${a.alert}`),
+  listAlertFirings: hidden((a) => `/api/alert/${a.alert}/firings`),
   listOrders: OWN_LIST,
   listExecutions: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
@@ -817,6 +830,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     identity: await addIdentity(),
     export: await addExport(),
     order: await addOrder(account.id),
+    alert: await addAlert(account.id),
     request: await addRequest(account.id),
     exchangeKey: await addExchangeKey(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
@@ -841,6 +855,23 @@ async function addPasskey(account: string): Promise<string> {
     [id, account],
   )
   return id
+}
+
+/** An alert of the owner of an account, which nothing judges; returns its id. */
+async function addAlert(account: string): Promise<string> {
+  const id = randomUUID()
+  const terms = { instrumentId: TEST_MARKET.id, ...alertOf() }
+  await database.pool.query(
+    `insert into alerts (id, user_id, instrument_id, terms, note, status, next_row, state)
+     select $1, user_id, $3, $4, 'Private one', 'PAUSED', 0, '{"side":null,"countedFrom":0,"count":0}'
+     from trading_accounts where id = $2`,
+    [id, account, TEST_MARKET.id, JSON.stringify(terms)],
+  )
+  return id
+}
+
+function alertOf() {
+  return { value: { kind: 'bid' }, direction: 'above', against: 1, fires: 'once', interval: null }
 }
 
 /** A session of an account that has ended; returns its id. */
