@@ -22,6 +22,7 @@ it('has the addresses that the specification gives', () => {
       '/admin/users',
       '/admin/users/$userId',
       '/admin/venues',
+      '/alerts',
       '/algorithms',
       '/algorithms/$algorithmId',
       '/algorithms/$algorithmId/backtest',

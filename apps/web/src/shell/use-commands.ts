@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { openNewAlgorithm } from '../features/algorithms/new-algorithm.tsx'
+import { askForAlert } from '../entities/alerts/ask-for-alert.tsx'
 import { requireLogin } from '../entities/user/login.ts'
 import { openNewIndicator } from '../features/indicators/new-indicator.tsx'
 import { useThemeSetting } from '../entities/settings/use-theme-setting.ts'
@@ -27,6 +28,7 @@ export function useCommands(): readonly Command[] {
     { label: 'New algorithm', keywords: ['create', 'script', 'strategy'], act: () => void openNewAlgorithm() },
     { label: 'New indicator', keywords: ['create'], act: () => void openNewIndicator() },
     { label: 'Import market data', keywords: ['upload', 'csv', 'prices'], act: () => void startImport() },
+    { label: 'New alert', keywords: ['create', 'price', 'notification'], act: () => void askForAlert() },
     {
       label: 'Toggle dark/light',
       keywords: ['theme', 'color', 'scheme'],

@@ -2,7 +2,15 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
 import type { Interval } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { errorText } from '../../api/api-error.ts'
 import classes from '../charts.module.css'
 import { useGuardedWheel } from '../use-guarded-wheel.ts'
@@ -40,6 +48,8 @@ export interface PriceCanvasProps {
   readonly onLoaded?: (span: LoadedSpan | null) => void
   /** The view has stopped moving. */
   readonly onSettled?: () => void
+  /** A menu is wanted at a price, and at a place in the window. */
+  readonly onMenu?: (at: { readonly price: number; readonly x: number; readonly y: number }) => void
   /** The chart as an object, for what works on it: tools, keys, pictures. */
   readonly onController?: (controller: PriceController | null) => void
 }
@@ -124,6 +134,14 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
     const onNeighbor = (position: Position): void => props.onNeighbor?.(position)
     if (pressChartKey(event, { controller, positions, onPosition: onNeighbor })) event.preventDefault()
   }
+  const onContextMenu = (event: MouseEvent): void => {
+    const { clientX: x, clientY: y, currentTarget } = event
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const price = controller?.view.priceAt({ x: x - left, y: y - top }) ?? null
+    if (props.onMenu === undefined || price === null) return
+    event.preventDefault()
+    props.onMenu({ price, x, y })
+  }
   const toggle = (id: string): void => {
     const others = [...hidden].filter((one) => one !== id)
     setHidden(new Set(others.length < hidden.size ? others : [...others, id]))
@@ -137,6 +155,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
         aria-label={`${props.label}. ${KEYS}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
       />
       {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} onToggle={toggle} />}
       {isLoading ? <p className={classes['loading']}>Loading prices …</p> : null}

@@ -119,10 +119,7 @@ export class PriceView {
     this.#stopLevels = listenToLevels(container, {
       levels: () => this.#levels,
       isBusy: () => this.drawings.tool !== null,
-      isOnPane: ({ x, y }) => {
-        const height = this.#chart.panes()[0]?.getHeight() ?? 0
-        return x >= 0 && x < this.#chart.timeScale().width() && y >= 0 && y < height
-      },
+      isOnPane: (place) => this.#isOnPane(place),
       heightOf: (price) => this.#main.priceToCoordinate(price),
       priceAt: (y) => this.#main.coordinateToPrice(y),
       show: (level, price) => this.#moveLevel(level, price),
@@ -166,6 +163,16 @@ export class PriceView {
     this.#draw()
     if (span === null) this.range.showLast()
     else this.range.showSpan(span)
+  }
+
+  /** The price at a place of its container; null beside the bars. */
+  priceAt(place: { readonly x: number; readonly y: number }): number | null {
+    return this.#isOnPane(place) ? this.#main.coordinateToPrice(place.y) : null
+  }
+
+  #isOnPane({ x, y }: { readonly x: number; readonly y: number }): boolean {
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0
+    return x >= 0 && x < this.#chart.timeScale().width() && y >= 0 && y < height
   }
 
   /** Dashed lines at prices, with their names on the axis. */

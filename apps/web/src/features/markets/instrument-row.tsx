@@ -1,10 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { type Icon, IconClock24, IconListNumbers, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBellPlus,
+  IconClock24,
+  IconListNumbers,
+  IconSquareHalf,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, use, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
+import { askForAlert } from '../../entities/alerts/ask-for-alert.tsx'
 import { openInGroup, showInstrument } from '../../entities/orders/choose-instrument.ts'
 import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { PanelGroup } from '../../entities/panels/panel-group.ts'
@@ -76,6 +85,12 @@ export function InstrumentRow(props: InstrumentRowProps): ReactElement {
         <RowPrices instrument={instrument} isClosed={status === 'closed'} />
       </button>
       <span className={classes['actions']}>
+        <OpenButton
+          label={`New alert for ${name}`}
+          title="New alert"
+          icon={IconBellPlus}
+          onClick={() => void askForAlert({ instrumentId: id })}
+        />
         <OpenButton
           label={`Open price tile of ${name}`}
           title="Price tile"

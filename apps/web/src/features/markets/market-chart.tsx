@@ -1,8 +1,10 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { BarInterval } from '@tradeloom/domain'
-import { type ReactElement, useMemo } from 'react'
+import { type ComponentProps, type ReactElement, useMemo, useState } from 'react'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useAlertLevels } from '../../entities/alerts/use-alert-levels.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import type { ChartOverlay } from '../../entities/charts/chart-overlay.ts'
 import type { OverlayPlace } from '../../entities/charts/overlay-place.ts'
@@ -16,6 +18,8 @@ import { KnownInstrument } from '../../entities/instruments/known-instrument.tsx
 import { liveSource } from '../../entities/charts/live-source.ts'
 import { useFeed } from '../../entities/prices/market-prices.ts'
 import { useStableInstrument } from '../../entities/instruments/use-stable-instrument.ts'
+
+const ChartMenu = lazyPart(async () => (await import('./chart-menu.tsx')).ChartMenu)
 
 /** What a chart of the market loads at once. */
 const BARS = 800
@@ -56,7 +60,13 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const source = useMemo(() => liveSource({ market, interval, bars: BARS }), [market, interval])
   const isSignedIn = Boolean(useUser())
   const positions = useMemo(() => (isSignedIn ? instrumentPositions(id) : null), [isSignedIn, id])
-  const levels = useTradeLevels(market)
+  const trades = useTradeLevels(market)
+  const alerts = useAlertLevels(market)
+  const levels = useMemo(() => [...trades, ...alerts], [trades, alerts])
+  const [menu, setMenu] = useState<ComponentProps<typeof ChartMenu>['at'] | null>(null)
+  // While it closes, the menu stays where it was.
+  const [at, setAt] = useState(menu)
+  if (menu !== null && menu !== at) setAt(menu)
   return (
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
       <div className={classes['chart']} data-status={status}>
@@ -70,7 +80,11 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           label={`Prices of ${displaySymbol} on ${exchangeName}`}
           height={0}
           overlay={overlay}
+          onMenu={setMenu}
         />
+        {at === null ? null : (
+          <ChartMenu isOpen={menu !== null} instrument={instrument} at={at} onClose={() => setMenu(null)} />
+        )}
       </div>
     </Panel>
   )

@@ -4,6 +4,7 @@ import { usePriceRef } from '../../../realtime/price-store.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
+import { AlertButton } from '../../../entities/alerts/alert-button.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useTileTrade } from './use-tile-trade.ts'
 import { FeedDot } from '../../../entities/prices/feed-dot.tsx'
@@ -41,7 +42,17 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
     event.currentTarget.querySelector<HTMLElement>(`[data-side='${side}']`)?.focus()
   }
   return (
-    <Panel title={displaySymbol} detail={exchangeName} flush actions={<FeedDot instrumentId={id} status={status} />}>
+    <Panel
+      title={displaySymbol}
+      detail={exchangeName}
+      flush
+      actions={
+        <>
+          {options.isReadOnly ? null : <AlertButton instrument={instrument} />}
+          <FeedDot instrumentId={id} status={status} />
+        </>
+      }
+    >
       <div className={classes['tile']} data-status={status} onKeyDown={onKeyDown}>
         <div className={classes['halves']}>
           <PriceHalf side="SELL" instrument={instrument} isActive={status === 'live'} trade={trade} />
