@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { manyAlerts } from './many-alerts.ts'
 import { costPerTick } from './cost-per-tick.ts'
 import { engineAgainstGrademark } from './engine-against-grademark.ts'
 import { engineAgainstLoop } from './engine-against-loop.ts'
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   year: yearInServer,
   start: starting,
   workloads,
+  alerts: manyAlerts,
   http: httpLoad,
 }
 
