@@ -11,7 +11,7 @@ const WEB_ROOMS = ['routes', 'shell', 'pages', 'features', 'entities', 'charts',
 const WEB_ENTITIES = [
   ['positions'],
   ['analysis', 'orders', 'run-settings'],
-  ['runs', 'audit', 'charts', 'panels', 'scripts'],
+  ['alerts', 'runs', 'audit', 'charts', 'panels', 'scripts'],
   ['accounts', 'algorithms', 'datasets', 'indicators', 'settings'],
   ['documentation', 'instruments', 'packages', 'prices', 'user'],
 ]

@@ -1,5 +1,5 @@
 import type { AlertIndicator } from '@tradeloom/domain/alerts'
-import { emptyBar, indicatorByKey, IndicatorInstance } from '@tradeloom/indicators'
+import { checkArguments, indicatorByKey } from '@tradeloom/indicators'
 
 /** Why an alert cannot watch an indicator; null if it can. */
 export function indicatorProblem({ key, args, output }: AlertIndicator): string | null {
@@ -8,7 +8,7 @@ export function indicatorProblem({ key, args, output }: AlertIndicator): string 
     if (definition.takesOther) return `${key} needs a second series, which alerts do not have`
     if (output !== 'value' && !definition.outputs.includes(output))
       return `${key} has no output '${output}': use one of ${definition.outputs.join(', ')}`
-    new IndicatorInstance(definition, args, emptyBar())
+    checkArguments(definition, args)
     return null
   } catch (error) {
     if (error instanceof RangeError) return error.message

@@ -1,3 +1,4 @@
+export { checkArguments } from './check-arguments.ts'
 export { BLOCK_ROWS } from './columns/column-fill.ts'
 export { computeIndicator, indicatorByKey, type IndicatorSeries } from './compute-indicator.ts'
 export { customArguments } from './custom-arguments.ts'

@@ -97,7 +97,7 @@ export const changeAlert = endpoint({
   path: '/api/alert/:id',
   auth: 'user',
   summary:
-    'Change, pause or resume an alert; what is not named stays as it is. With new terms, or resumed, it begins anew with the newest price',
+    'Change, pause or resume an alert; what is not named stays as it is. With new terms, or resumed, it starts over with the newest price',
   api: WRITE,
   params: byId,
   query: nothing,

@@ -9,7 +9,7 @@ export type AlertDirection = (typeof ALERT_DIRECTIONS)[number]
 export const ALERT_FREQUENCIES = ['once', 'bar-close', 'every'] as const
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
 
-/** Bars of less than a minute are not stored, so that indicators on them would begin anew with each start. */
+/** Bars of less than a minute are not stored, so that indicators on them would start over with each start of the server. */
 export const ALERT_INTERVALS = [
   'M1',
   'M2',

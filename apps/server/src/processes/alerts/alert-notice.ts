@@ -2,7 +2,7 @@ import type { AlertFiring } from '@tradeloom/alerts'
 import type { Notice } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
 import { describeAlert, describeAlertValue } from '@tradeloom/domain/alerts'
-import type { AlertEntry } from './alert-store.ts'
+import type { AlertEntry } from './alert-entry.ts'
 
 /** What a user reads when an alert fires. Its level is no secret of an account: it leaves the server with the text. */
 export function firedNotice({ id, revision, note, terms }: AlertEntry, symbol: string, firing: AlertFiring): Notice {

@@ -4,13 +4,11 @@ import type { AlertState } from '@tradeloom/domain/alerts'
 import { and, eq, sql } from 'drizzle-orm'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
+import type { AlertEntry } from './alert-entry.ts'
 import { firedNotice, pausedNotice } from './alert-notice.ts'
 import type { ReachAlertsCrash } from './alerts-messages.ts'
 
 const { alerts } = schema
-
-/** An active alert as it is stored. */
-export type AlertEntry = typeof alerts.$inferSelect
 
 /** What has become of an alert over some rows. */
 export interface AlertProgress {

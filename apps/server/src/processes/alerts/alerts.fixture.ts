@@ -36,7 +36,7 @@ export async function alertOf({ pool }: Pick<Database, 'pool'>, id: string): Pro
   return rows[0] as Record<string, unknown>
 }
 
-/** What a user was told of an alert, oldest first: the texts of its notifications. */
+/** The texts of the notifications of an alert, oldest first. */
 export async function toldOf({ pool }: Pick<Database, 'pool'>, id: string): Promise<string[]> {
   const query = 'select body from notifications where object = $1 order by at, id'
   const { rows } = await pool.query<{ body: string }>(query, [`alert:${id}`])

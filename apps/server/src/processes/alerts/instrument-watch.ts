@@ -4,7 +4,8 @@ import { isPrice, TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
 import { Serial } from '../../trading-core/intents/serial.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 import { warmUpBars, type WarmUpSource } from '../../trading-core/prices/warm-up-bars.ts'
-import type { AlertEntry, AlertStore } from './alert-store.ts'
+import type { AlertEntry } from './alert-entry.ts'
+import type { AlertStore } from './alert-store.ts'
 
 const MINUTE_MS = 60_000
 /** Rows between two commits at most. */
@@ -84,14 +85,15 @@ export class InstrumentWatch {
     const { ticks, instrumentId } = this.#parts
     this.#loaded ??= await this.#load()
     const loaded = this.#loaded
-    for (let count = BATCH; loaded && count === BATCH;) {
+    if (!loaded) return
+    for (;;) {
       const rows = await ticks.read(instrumentId, loaded.next, BATCH)
-      count = rows.length
       const last = rows.at(-1)
       if (!last) return
       const outcomes = rows.flatMap((row) => loaded.alerts.take(alertRow(row)))
       loaded.next = last.sequence + 1
       if (outcomes.length > 0) await this.#commit(loaded, outcomes)
+      if (rows.length < BATCH) return
     }
   }
 

@@ -75,7 +75,7 @@ function indicatorOf({ key, args, output }: Pick<AlertDraft, 'key' | 'args' | 'o
   return { kind: 'indicator', key: key ?? '', args: numbers.map(Number), output }
 }
 
-/** Text that is no number is refused as such. */
+/** Null for a text that cannot be read as a number, which the contract refuses. */
 function numberOf(text: string): number | null {
   const value = readNumber(text, decimalSeparator())
   return Number.isNaN(value) ? null : value

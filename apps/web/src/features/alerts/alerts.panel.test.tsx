@@ -91,7 +91,7 @@ it('pauses, and deletes by Del', async () => {
   await waitFor(() => expect(api.requestsOf('deleteAlert')).toMatchObject([{ params: { id: ID } }]))
 })
 
-it('creates an alert of what was typed, and refuses what is no number at its field', async () => {
+it('creates an alert of what was typed, and refuses text for a number at its field', async () => {
   const api = show([])
   fireEvent.click(await screen.findByRole('button', { name: 'New alert' }))
   const number = await screen.findByRole('textbox', { name: 'Number' })

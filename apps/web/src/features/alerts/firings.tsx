@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 
-/** What the user was told of an alert, newest first. */
+/** The notifications of an alert, newest first. */
 export function Firings({ id }: { readonly id: string }): ReactElement {
   const { data, error, refetch } = useQuery({
     queryKey: ['alerts', id, 'firings'],
