@@ -22,6 +22,7 @@ const answer = z.union([z.array(z.unknown()), z.object({ value: z.unknown() })])
 /** The panels that dashboards have. */
 export const PANEL_NAMES = [
   'active-sessions',
+  'alerts',
   'balances',
   'broker-log',
   'closed-positions',

@@ -86,12 +86,6 @@ export function InstrumentRow(props: InstrumentRowProps): ReactElement {
       </button>
       <span className={classes['actions']}>
         <OpenButton
-          label={`New alert for ${name}`}
-          title="New alert"
-          icon={IconBellPlus}
-          onClick={() => void askForAlert({ instrumentId: id })}
-        />
-        <OpenButton
           label={`Open price tile of ${name}`}
           title="Price tile"
           icon={IconSquareHalf}
@@ -113,6 +107,12 @@ export function InstrumentRow(props: InstrumentRowProps): ReactElement {
             />
           </>
         ) : null}
+        <OpenButton
+          label={`New alert for ${name}`}
+          title="New alert"
+          icon={IconBellPlus}
+          onClick={() => void askForAlert({ instrumentId: id })}
+        />
       </span>
     </li>
   )
