@@ -309,6 +309,7 @@ const TOPICS = {
   'optimisation.{id}': 'read',
   imports: 'read',
   'import.{id}': 'read',
+  alerts: 'read',
   algorithms: 'read',
   user: 'read',
   indicators: 'read',
