@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callApi, newUser } from './api.ts'
+import { callApi, newAlgorithm, newUser } from './api.ts'
 import { expectToast, watchConsole } from './browser.ts'
 import { NARROW, WIDE } from './screens.ts'
 import { test } from './test.ts'
@@ -221,3 +221,37 @@ for (const size of [WIDE, NARROW]) {
     expect(complaints).toEqual([])
   })
 }
+
+test('a trader finds a market by its name, trades on its page, and tests an algorithm on it', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await newUser(page.request, 'finder')
+  await newAlgorithm(page.request, 'On any market', 'function onIntervalClose() {}')
+  await page.goto('/algorithms')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: /^Search pages/ }).fill('gbp/usd sim')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('GBP/USD SIMMarket')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'GBP/USD SIM' })).toBeVisible()
+
+  const ticket = panel(page, 'Trade ticket')
+  await expect(ticket.getByRole('status').first()).toHaveText('Live')
+  await ticket.getByRole('textbox', { name: 'Quantity' }).fill('2000')
+  await ticket.getByRole('button', { name: /^Buy 2,000 GBP\/USD/ }).click()
+  await expect(page.getByText(/^Trade executed: BUY 2000 GBP\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
+  await expect(panel(page, 'Open positions').getByRole('row', { name: /GBP\/USD/ })).toContainText('2,000')
+  await expect(panel(page, 'Executions').getByRole('row', { name: /GBP\/USD/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Backtest here' }).click()
+  await page.getByRole('menuitem', { name: 'On any market' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Backtest' })
+  await expect(dialog.getByRole('combobox', { name: 'Instrument' })).toHaveValue(/GBP\/USD · SIM/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // From the desk, its name leads there.
+  await page.goto('/platform')
+  await panel(page, 'Open positions')
+    .getByRole('link', { name: /^GBP\/USD/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'GBP/USD SIM' })).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -30,6 +30,7 @@ const PAGES_OF_VISITORS = [
   '/indicators',
   '/indicators/:indicatorId/edit',
   '/indicators/:indicatorId/test',
+  '/instruments/:instrumentId',
   '/market-data',
   '/panel/:view',
   '/platform/:layoutName',
@@ -198,6 +199,9 @@ test('screens of visitors and of market data', async ({ browser }) => {
   await page.goto('/panel/order-book')
   await expect(page.getByRole('group', { name: 'Levels of the order book' })).toBeVisible()
   await look('panel-order-book')
+  await page.goto('/instruments/BTCUSDT:SIM')
+  await expect(page.getByRole('heading', { name: 'Trading conditions' })).toBeVisible()
+  await look('instrument')
   await page.goto('/embed/chart?interval=H1')
   await expect(page.getByRole('group', { name: /^Prices of EUR\/USD on SIM/ })).toBeVisible()
   await look('embed-chart')

@@ -49,6 +49,7 @@ it('has the addresses that the specification gives', () => {
       '/indicators/$indicatorId',
       '/indicators/$indicatorId/edit',
       '/indicators/$indicatorId/test',
+      '/instruments/$instrumentId',
       '/logout',
       '/market-data',
       '/optimizations',

@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from './testing/mock-api.ts'
+import { EURUSD } from './entities/prices/markets.fixture.ts'
+import { orderOf, positionOf } from './entities/accounts/trading.fixture.ts'
 import { renderPage } from './testing/render-page.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -61,7 +63,9 @@ describe('the command palette', () => {
   it('finds pages by title and keyword, and opens them', async () => {
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    const search = await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' })
+    const search = await screen.findByRole('combobox', {
+      name: 'Search pages, markets, sessions, orders, algorithms, settings, documentation',
+    })
     await userEvent.type(search, 'calendars')
     const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Market dataPage'])
@@ -104,10 +108,50 @@ describe('the command palette', () => {
     })
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    const search = await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' })
+    const search = await screen.findByRole('combobox', {
+      name: 'Search pages, markets, sessions, orders, algorithms, settings, documentation',
+    })
     await userEvent.type(search, 'mybands')
     const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Wide channelYour indicator'])
+  })
+
+  it('finds markets, sessions, open positions, working orders and settings', async () => {
+    mockApi({
+      bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
+      listInstruments: [EURUSD],
+      listActiveSessions: [
+        sampleReply('getSession', {
+          id: THIRD,
+          algorithmName: 'Euro breakout',
+          instrumentId: EURUSD.id,
+          status: 'Active',
+        }),
+      ],
+      listOpenPositions: [positionOf({ symbol: 'EUR/USD', direction: 'SHORT', quantity: 1_000 })],
+      listOrders: [
+        orderOf({ symbol: 'EUR/USD', type: 'Limit', side: 'BUY', quantity: 500, status: 'NEW' }),
+        orderOf({ symbol: 'EUR/USD', type: 'Limit', side: 'BUY', quantity: 700, status: 'FILLED' }),
+      ],
+    })
+    renderPage('/about')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    const search = await screen.findByRole('combobox', { name: /^Search pages/ })
+    await userEvent.type(search, 'eur')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'EUR/USD SIMMarket',
+        'Euro breakout on EURUSD:SIMTrading session',
+        'EUR/USD short 1,000Open position',
+        'EUR/USD Limit BUY 500Working order',
+      ]),
+    )
+    await userEvent.clear(search)
+    await userEvent.type(search, 'api acc')
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe('API AccessSettings')
+    await userEvent.clear(search)
+    await userEvent.type(search, 'eurusd sim{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'EUR/USD SIM' })).toBeTruthy()
   })
 
   it('puts names first, and finds indicators in the documentation', async () => {
@@ -140,7 +184,9 @@ describe('the command palette', () => {
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
     await userEvent.type(
-      await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' }),
+      await screen.findByRole('combobox', {
+        name: 'Search pages, markets, sessions, orders, algorithms, settings, documentation',
+      }),
       'rsi',
     )
     const options = () => within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')

@@ -38,7 +38,7 @@ function Palette(): ReactElement {
   return (
     <div className={classes['palette']} onKeyDown={onKeyDown}>
       <TextInput
-        aria-label="Search pages, commands, algorithms, documentation"
+        aria-label="Search pages, markets, sessions, orders, algorithms, settings, documentation"
         placeholder="Search, or type a command"
         value={text}
         data-autofocus
@@ -75,7 +75,7 @@ function Palette(): ReactElement {
   )
 }
 
-/** Finds pages, commands, algorithms, indicators and parts of the documentation by name. */
+/** Finds pages, commands, markets, sessions, positions, orders, algorithms, indicators, settings and documentation by name. */
 export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <Dialog opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>

@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkOptions, type LinkProps } from '@tanstack/react-router'
+import { linkOptions, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { Algorithm, DocumentationNavigation } from '@tradeloom/contracts'
 import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../entities/algorithms/algorithm-queries.ts'
 import { useUser } from '../entities/user/bootstrap-query.ts'
 import { navigationQuery } from '../entities/documentation/documentation-queries.ts'
 import { searchDocumentation } from '../features/documentation/search-documentation.ts'
 import { indicatorsQuery } from '../entities/indicators/indicator-queries.ts'
+import { instrumentsQuery } from '../entities/instruments/market-data-queries.ts'
+import { matchInstrument } from '../entities/instruments/match-instrument.ts'
+import { isListed } from '../entities/instruments/use-instrument.ts'
+import { openPositionsQuery, ordersQuery } from '../entities/accounts/trading-queries.ts'
+import { activeSessionsQuery } from '../features/sessions/session-queries.ts'
+import { SETTINGS_PAGES } from '../pages/settings/settings-pages.ts'
+import { formatPlain } from '../ui/format.ts'
 import { rankName } from './rank-name.ts'
 import { useCommands } from './use-commands.ts'
 import { usePages } from './use-pages.ts'
 
-type Link = Pick<LinkProps, 'to' | 'params' | 'hash'>
+type Link = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>
 
 /** Somewhere to go, or something to do. */
 export type Target = { readonly label: string; readonly detail: string } & (
@@ -34,6 +41,9 @@ export function useTargets(text: string): Target[] {
     ...useCommandTargets(search),
     ...useAlgorithmTargets(search),
     ...useIndicatorTargets(search),
+    ...useInstrumentTargets(search),
+    ...useTradingTargets(search),
+    ...useSettingsTargets(search),
   ]
   const navigation = useQuery(navigationQuery).data
   return [...places, ...documentationTargets(navigation, search)]
@@ -79,6 +89,67 @@ function useAlgorithmTargets(search: string): RankedTarget[] {
 
 function editAlgorithm({ id }: Algorithm): Link {
   return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
+}
+
+/** Instruments whose symbol, venue or currency is typed: of hundreds, none without a text. */
+function useInstrumentTargets(search: string): RankedTarget[] {
+  const { data = [] } = useQuery(instrumentsQuery)
+  if (search === '') return []
+  return data.flatMap((instrument) => {
+    const { id, displaySymbol, symbol, exchangeName } = instrument
+    const name = `${displaySymbol} ${exchangeName}`
+    const rank = rankName(name, search) ?? rankName(`${symbol} ${exchangeName}`, search)
+    return ranked(
+      { label: name, detail: isListed(instrument.status) ? 'Market' : 'Stored prices', link: instrumentPage(id) },
+      rank ?? (matchInstrument(instrument, search) ? KEYWORD_RANK : null),
+    )
+  })
+}
+
+function instrumentPage(instrumentId: string): Link {
+  return linkOptions({ to: '/instruments/$instrumentId', params: { instrumentId } })
+}
+
+/** The user's sessions, and the markets of open positions and working orders. */
+function useTradingTargets(search: string): RankedTarget[] {
+  const enabled = Boolean(useUser())
+  const { data: sessions = [] } = useQuery({ ...activeSessionsQuery, enabled })
+  const { data: positions = [] } = useQuery({ ...openPositionsQuery, enabled })
+  const { data: orders = [] } = useQuery({ ...ordersQuery, enabled })
+  if (search === '') return []
+  const find = (label: string, detail: string, link: Link): RankedTarget[] =>
+    ranked({ label, detail, link }, rankName(label, search))
+  return [
+    ...sessions.flatMap(({ id, algorithmName, instrumentId }) =>
+      find(
+        `${algorithmName} on ${instrumentId}`,
+        'Trading session',
+        linkOptions({ to: '/sessions/$sessionId', params: { sessionId: id } }),
+      ),
+    ),
+    ...positions.flatMap(({ instrumentId, direction, quantity, symbol }) =>
+      find(
+        `${symbol} ${direction === 'LONG' ? 'long' : 'short'} ${formatPlain(quantity)}`,
+        'Open position',
+        instrumentPage(instrumentId),
+      ),
+    ),
+    ...orders
+      .filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
+      .flatMap(({ instrumentId, type, side, quantity, symbol }) =>
+        find(`${symbol} ${type} ${side} ${formatPlain(quantity)}`, 'Working order', instrumentPage(instrumentId)),
+      ),
+  ]
+}
+
+function useSettingsTargets(search: string): RankedTarget[] {
+  const isSignedIn = Boolean(useUser())
+  const navigate = useNavigate()
+  if (!isSignedIn) return []
+  return SETTINGS_PAGES.flatMap(({ id, title }) => {
+    const act = (): void => void navigate({ to: '.', search: (known: object) => ({ ...known, settings: id }) })
+    return ranked({ label: title, detail: 'Settings', act }, rankOf(title, ['settings'], search))
+  })
 }
 
 /** Those of the program are found in the documentation. */

@@ -14,6 +14,8 @@ const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|kill|healthz|documentat
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
   /** A UUID, or the key of a system indicator. */
   indicatorId: /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z_$][\w$]{0,39})$/,
+  /** `SYMBOL:BROKER`. */
+  instrumentId: /^[A-Z\d][A-Z\d._-]{0,39}:[A-Z\d][A-Z\d._-]{0,39}$/,
   /** What users call their dashboards. */
   layoutName: /^[^/\\]{1,40}$/u,
   slug: /^[a-z\d][a-z\d-]{0,63}$/,

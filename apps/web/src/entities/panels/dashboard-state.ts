@@ -22,6 +22,8 @@ interface DashboardState {
   readonly opened: { readonly key: string } | null
   /** This is the window of one panel: others open in windows, too. */
   readonly isWindow: boolean
+  /** What a page without a layout shows: of these it has its own, and others open in windows. Null on pages with a layout. */
+  readonly pageViews: readonly string[] | null
 }
 
 export const useDashboard = create<DashboardState>()(() => ({
@@ -29,6 +31,7 @@ export const useDashboard = create<DashboardState>()(() => ({
   linked: {},
   opened: null,
   isWindow: false,
+  pageViews: null,
 }))
 
 export function showLayout(name: string): void {
@@ -82,7 +85,9 @@ function edit(change: (layout: Layout) => Layout): void {
 
 /** Opens a panel with options, or shows where it is. */
 export function openPanel(view: string, values: object): void {
-  const layout = useDashboard.getState().isWindow ? undefined : seen()
+  const { isWindow, pageViews } = useDashboard.getState()
+  if (pageViews?.includes(view)) return showPanel(view)
+  const layout = isWindow || pageViews !== null ? undefined : seen()
   const known = layout === undefined ? undefined : findCell(layout, view, values)
   if (known === undefined) addPanel(view, values)
   else showPanel(known.key)
@@ -98,7 +103,8 @@ export function addPanel(view: string, opts: object): void {
   const panel = findPanel(view)
   if (panel === null) return
   const { size, version } = panel
-  if (useDashboard.getState().isWindow) popOut({ view, options: { version, values: opts }, ...size })
+  const { isWindow, pageViews } = useDashboard.getState()
+  if (isWindow || pageViews !== null) popOut({ view, options: { version, values: opts }, ...size })
   else add({ view, opts: { ...opts }, ...size })
 }
 

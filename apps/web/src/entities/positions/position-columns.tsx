@@ -8,6 +8,7 @@ import { Hint } from '../../ui/hint.tsx'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { accountName } from '../accounts/account-levels.ts'
+import { InstrumentLink } from '../instruments/instrument-link.tsx'
 import type { LevelKind } from './level-input.tsx'
 import { changeLevels } from './levels-state.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
@@ -99,9 +100,9 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     card: 'title',
     value: (row) => row.instrumentId,
     cell: (row) => (
-      <>
+      <InstrumentLink id={row.instrumentId}>
         {row.symbol} <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? ''}</span>
-      </>
+      </InstrumentLink>
     ),
   }
   const direction: PositionColumn = {

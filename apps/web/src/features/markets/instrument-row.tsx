@@ -4,12 +4,14 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import {
   type Icon,
   IconBellPlus,
+  IconArrowUpRight,
   IconClock24,
   IconListNumbers,
   IconSquareHalf,
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, use, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
@@ -91,6 +93,17 @@ export function InstrumentRow(props: InstrumentRowProps): ReactElement {
           icon={IconSquareHalf}
           onClick={open('price-tile')}
         />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="xs"
+          tabIndex={-1}
+          aria-label={`Open page of ${name}`}
+          title="Page of the instrument"
+          renderRoot={(props) => <Link to="/instruments/$instrumentId" params={{ instrumentId: id }} {...props} />}
+        >
+          <IconArrowUpRight size={14} aria-hidden />
+        </ActionIcon>
         {hasDepth ? (
           <>
             <OpenButton

@@ -14,6 +14,8 @@ export interface NewBacktestDialogProps {
   readonly again: Backtest | null
   /** Settings to start with, of something else than a backtest. */
   readonly like?: RunToRepeat['run']
+  /** The instrument to start with; the one last used by default. */
+  readonly instrumentId?: string
   /** The preselected version; the latest by default. */
   readonly versionId?: string | null
   readonly draft?: DraftToRun | null
@@ -22,7 +24,7 @@ export interface NewBacktestDialogProps {
 }
 
 function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
-  const { algorithm, again, like, versionId = null, draft = null, onClose } = props
+  const { algorithm, again, like, instrumentId = null, versionId = null, draft = null, onClose } = props
   const first = again ?? like
   const choices = useRunChoices(algorithm, again, backtestTablesQuery(again?.id ?? '', again?.readOnly ?? false))
   const { user, versions, isPending, instruments, tables, lastInstrumentId } = choices
@@ -40,6 +42,7 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
       versionId={versionId}
       draft={draft}
       again={first ? { run: first, tables, historyDays: user?.historyDays ?? null } : null}
+      instrumentId={instrumentId}
       lastInstrumentId={lastInstrumentId}
       onClose={onClose}
     />

@@ -32,6 +32,8 @@ interface NewBacktestFormProps {
   readonly draft: DraftToRun | null
   readonly instruments: readonly MarketInstrument[]
   readonly again: RunToRepeat | null
+  /** The instrument to start with; null for the one last used. */
+  readonly instrumentId: string | null
   /** The instrument of the user's last run in any browser. */
   readonly lastInstrumentId: string | null
   readonly onClose: () => void
@@ -42,7 +44,10 @@ function initialSettings(props: NewBacktestFormProps, userId: string | undefined
   const preferred = again?.run.algorithmVersionId ?? props.versionId
   const version = versions.find(({ id }) => id === preferred) ?? versions[0]
   const [id, externals] = draft === null ? [version?.id ?? null, version?.externals ?? []] : [DRAFT, draft.externals]
-  return firstSettings(id, externals, instruments, again, readRemembered(userId), props.lastInstrumentId)
+  const remembered = readRemembered(userId)
+  const instrumentId = props.instrumentId ?? remembered?.instrumentId ?? props.lastInstrumentId
+  const last = remembered && { ...remembered, instrumentId: instrumentId ?? remembered.instrumentId }
+  return firstSettings(id, externals, instruments, again, last, instrumentId)
 }
 
 /** Where the datasets are named that are read. */

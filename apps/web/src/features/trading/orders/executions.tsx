@@ -12,12 +12,22 @@ import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { priceText } from '../../../entities/positions/live-cells.tsx'
 import { executionsQuery } from '../../../entities/accounts/trading-queries.ts'
+import { InstrumentLink } from '../../../entities/instruments/instrument-link.tsx'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
+interface ExecutionsProps extends Pick<PanelProps<object>, 'title'> {
+  /** Only what belongs to this instrument. */
+  readonly instrumentId?: string
+}
+
 /** What was traded, newest first. */
-export function Executions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+export function Executions({ title, instrumentId }: ExecutionsProps): ReactElement {
   useAccountEvents()
-  const { data, error, refetch } = useQuery(executionsQuery)
+  const { data: all, error, refetch } = useQuery(executionsQuery)
+  const data = useMemo(
+    () => (instrumentId === undefined ? all : all?.filter((row) => row.instrumentId === instrumentId)),
+    [all, instrumentId],
+  )
   const instruments = useInstruments()
   const columns = useMemo(() => executionColumns(instruments), [instruments])
   return (
@@ -62,6 +72,11 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
     {
       ...text('symbol', 'Symbol', 84, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
       card: 'title',
+      cell: (row) => (
+        <InstrumentLink id={row.instrumentId}>
+          {instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol}
+        </InstrumentLink>
+      ),
     },
     {
       ...text('side', 'Side', 52, (row) => row.side),

@@ -22,15 +22,27 @@ import classes from '../../../entities/positions/trading-tables.module.css'
 import { changeOrder, type OrderField } from '../../../entities/orders/changed-order.ts'
 import { canChange } from '../../../entities/orders/can-change.ts'
 import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
+import { InstrumentLink } from '../../../entities/instruments/instrument-link.tsx'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
+interface OrdersProps extends Pick<PanelProps<object>, 'title'> {
+  /** Only what belongs to this instrument. */
+  readonly instrumentId?: string
+}
+
 /** Orders, those first that may still trade; on top those of which nothing is known. */
-export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+export function Orders({ title, instrumentId }: OrdersProps): ReactElement {
   useAccountEvents()
   const { data, error, refetch } = useQuery(ordersQuery)
   const instruments = useInstruments()
   const columns = useMemo(() => [...orderColumns(instruments), ACTIONS], [instruments])
-  const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
+  const rows = useMemo(
+    () =>
+      data
+        ?.filter((order) => instrumentId === undefined || order.instrumentId === instrumentId)
+        .toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time),
+    [data, instrumentId],
+  )
   return (
     <Panel
       title={title}
@@ -185,10 +197,10 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       card: 'title',
       value: (row) => row.symbol,
       cell: (row) => (
-        <>
+        <InstrumentLink id={row.instrumentId}>
           {instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol}{' '}
           <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? venueName(row.broker)}</span>
-        </>
+        </InstrumentLink>
       ),
     },
     { id: 'type', header: 'Type', width: 96, card: 'title', value: (row) => row.type, cell: (row) => row.type },

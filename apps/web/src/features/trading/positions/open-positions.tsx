@@ -17,10 +17,19 @@ import { profitsText } from './profits-text.ts'
 import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
+interface OpenPositionsProps extends Pick<PanelProps<object>, 'title'> {
+  /** Only what belongs to this instrument. */
+  readonly instrumentId?: string
+}
+
 /** What the user holds, with its profit as prices move. */
-export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+export function OpenPositions({ title, instrumentId }: OpenPositionsProps): ReactElement {
   useAccountEvents()
-  const { data, error, refetch } = useQuery(openPositionsQuery)
+  const { data: all, error, refetch } = useQuery(openPositionsQuery)
+  const data = useMemo(
+    () => (instrumentId === undefined ? all : all?.filter((position) => position.instrumentId === instrumentId)),
+    [all, instrumentId],
+  )
   const accounts = useAccounts()
   const instruments = useInstruments()
   const close = useCallback(
@@ -48,7 +57,7 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
       actions={
         <>
           <ConnectionNote />
-          {data === undefined || data.length === 0 || !accounts ? null : (
+          {data === undefined || data.length === 0 || !accounts || instrumentId !== undefined ? null : (
             <Button size="compact-xs" variant="default" onClick={() => void askToCloseAll(accounts)}>
               Close all
             </Button>
