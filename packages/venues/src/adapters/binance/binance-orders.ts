@@ -12,10 +12,11 @@ import type {
   VenueFill,
   VenueOrder,
 } from '../../ports/order-gateway.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
 import { BinanceError } from './binance-error.ts'
 import { changeOrder } from './change-order.ts'
 import { classifyError } from './classify-error.ts'
-import { OrderDenied, type OrderParams, orderRequest, pairRequest } from './order-request.ts'
+import { type OrderParams, orderRequest, pairRequest } from './order-request.ts'
 import { readAnsweredOrder, readListedOrder, readTradeRow, venueIdOf } from './read-account.ts'
 import { sendOrder, symbolIn } from './send-order.ts'
 import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'

@@ -1,6 +1,6 @@
 import type { OrderAnswer } from '../../ports/order-gateway.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
 import { BinanceError } from './binance-error.ts'
-import { OrderDenied } from './order-request.ts'
 
 /** Codes that say that nothing was done. */
 const DEFINITIVE = new Set([

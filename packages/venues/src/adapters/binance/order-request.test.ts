@@ -1,7 +1,8 @@
 import type { OrderType, TimeInForce } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { describe, expect, it } from 'vitest'
-import { OrderDenied, orderRequest, pairRequest, replaceRequest } from './order-request.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
+import { orderRequest, pairRequest, replaceRequest } from './order-request.ts'
 import { signatureOf, signedQuery } from './sign-query.ts'
 import type { SymbolRules } from './symbol-rules.ts'
 

@@ -1,5 +1,7 @@
 import type { Side } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
+import { inSteps } from '../../wire/in-steps.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
 import type { SymbolRules } from './symbol-rules.ts'
 
 export type OrderParams = Readonly<Record<string, string>>
@@ -14,24 +16,19 @@ export interface PairOfOrders {
   readonly stopClientId: string
 }
 
-/** A request that must not be sent. Its text is for the trader. */
-export class OrderDenied extends Error {
-  override readonly name = 'OrderDenied'
-}
-
 /** The parameters of an order, read back and compared with what was meant. Throws OrderDenied. */
 export function orderRequest(order: PlacePayload, clientId: string, rules: SymbolRules): OrderParams {
   const problem = unsupported(order)
   if (problem !== null) throw new OrderDenied(problem)
-  const price = order.limitPrice === null ? {} : { price: steps(order.limitPrice, rules.tickSize, 'price') }
-  const stop = order.stopPrice === null ? {} : { stopPrice: steps(order.stopPrice, rules.tickSize, 'stop price') }
+  const price = order.limitPrice === null ? {} : { price: inSteps(order.limitPrice, rules.tickSize, 'price') }
+  const stop = order.stopPrice === null ? {} : { stopPrice: inSteps(order.stopPrice, rules.tickSize, 'stop price') }
   const { type, hasTime } = typeOf(order)
   const params = {
     symbol: rules.symbol,
     side: order.side,
     type,
     ...(hasTime ? { timeInForce: order.timeInForce } : {}),
-    quantity: steps(order.quantity, rules.stepSize, 'quantity'),
+    quantity: inSteps(order.quantity, rules.stepSize, 'quantity'),
     ...price,
     ...stop,
     newClientOrderId: clientId,
@@ -70,18 +67,18 @@ export function pairRequest(pair: PairOfOrders, rules: SymbolRules): OrderParams
   const limit = {
     Type: 'LIMIT_MAKER',
     ClientOrderId: pair.limitClientId,
-    Price: steps(limitPrice, rules.tickSize, 'price'),
+    Price: inSteps(limitPrice, rules.tickSize, 'price'),
   }
   const stop = {
     Type: 'STOP_LOSS',
     ClientOrderId: pair.stopClientId,
-    StopPrice: steps(stopPrice, rules.tickSize, 'stop price'),
+    StopPrice: inSteps(stopPrice, rules.tickSize, 'stop price'),
   }
   const [above, below] = side === 'SELL' ? [limit, stop] : [stop, limit]
   const params: OrderParams = {
     symbol: rules.symbol,
     side,
-    quantity: steps(pair.quantity, rules.stepSize, 'quantity'),
+    quantity: inSteps(pair.quantity, rules.stepSize, 'quantity'),
     ...prefixed('above', above),
     ...prefixed('below', below),
     newOrderRespType: 'RESULT',
@@ -179,15 +176,4 @@ function unsupported(order: PlacePayload): string | null {
   if (needs[0] !== (limitPrice !== null) || needs[1] !== (stopPrice !== null))
     return 'The prices do not fit the order type'
   return null
-}
-
-/** A multiple of a step as a decimal, exactly; a value between two steps is refused and never rounded. */
-function steps(value: number, step: string, name: string): string {
-  const places = step.includes('.') ? (step.replace(/0+$/, '').split('.')[1]?.length ?? 0) : 0
-  const unit = Math.round(Number(step) * 10 ** places)
-  const text = value.toFixed(places)
-  const units = Math.round(value * 10 ** places)
-  if (!(value > 0) || !Number.isSafeInteger(units) || Number(text) !== value || units % unit !== 0)
-    throw new OrderDenied(`The ${name} ${value} is no multiple of ${Number(step)}`)
-  return text
 }

@@ -1,7 +1,8 @@
 import { TOO_OLD } from '@tradeloom/trading'
 import type { OrderAnswer, Refusal } from '../../ports/order-gateway.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
 import { classifyError } from './classify-error.ts'
-import { OrderDenied, type OrderParams } from './order-request.ts'
+import type { OrderParams } from './order-request.ts'
 import type { SignedRest } from './signed-rest.ts'
 import { type SymbolRules, symbolOf } from './symbol-rules.ts'
 
