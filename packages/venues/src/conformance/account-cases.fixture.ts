@@ -29,10 +29,16 @@ export const ACCOUNT_CASES: ConformanceCases<TradingLab> = {
     expect(await balanceOf(run, lab.quote)).toEqual({ currency: lab.quote, total, available: total })
     const limitPrice = run.price(-AWAY)
     const waiting = await run.placed({ type: 'LIMIT', limitPrice })
-    const tied = lab.quantity * limitPrice
+    // With margin, only positions tie something up.
+    const tied = lab.model === 'spot' ? lab.quantity * limitPrice : 0
     expect(await balanceOf(run, lab.quote)).toMatchObject({ total, available: expect.closeTo(total - tied, 6) })
     await run.orders.cancel(waiting)
     expect(await balanceOf(run, lab.quote)).toMatchObject({ total, available: total })
+    if (lab.model === 'spot') return
+    await run.placed()
+    const spread = lab.quantity * (lab.ask - lab.bid)
+    const available = total - spread - lab.quantity * lab.ask * lab.marginRate
+    expect((await balanceOf(run, lab.quote))?.available).toBeCloseTo(available, 1)
   },
 
   'states what its key may do, and notices a right to withdraw': async (lab) => {
@@ -74,11 +80,14 @@ export const ACCOUNT_CASES: ConformanceCases<TradingLab> = {
       order: { clientId: name.clientId, type: 'LIMIT', side: 'BUY', limitPrice, status: 'NEW', filled: 0 },
     })
     const total = lab.balances[lab.quote] ?? 0
+    if (lab.model !== 'spot') await run.placed()
+    await run.settled()
+    const tied = lab.quantity * (lab.model === 'spot' ? limitPrice : lab.ask * lab.marginRate)
     const balances = messages.flatMap((one) => (one.kind === 'balances' ? one.balances : []))
     expect(balances.find(({ currency }) => currency === lab.quote)).toEqual({
       currency: lab.quote,
       total: expect.closeTo(total, 6),
-      available: expect.closeTo(tidied(total - lab.quantity * limitPrice), 6),
+      available: expect.closeTo(tidied(total - tied), lab.model === 'spot' ? 6 : 0),
     })
   },
 

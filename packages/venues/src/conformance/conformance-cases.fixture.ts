@@ -1,4 +1,5 @@
 import { describe, expect, it, type TestContext } from 'vitest'
+import { wordsAgainst } from './case-needs.fixture.ts'
 
 /** What every venue must do, by a sentence that says so. */
 export type ConformanceCases<Lab> = Readonly<Record<string, (lab: Lab, context: TestContext) => Promise<void>>>
@@ -20,7 +21,7 @@ export function describeCases<Lab extends { readonly denied: Readonly<Record<str
 
     for (const [name, run] of Object.entries(cases))
       it(name, (context) => {
-        const words = lab.denied[name]
+        const words = wordsAgainst(lab, name)
         return words === undefined ? run(lab, context) : context.skip(words)
       })
   })

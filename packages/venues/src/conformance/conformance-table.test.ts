@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ADAPTERS } from '../adapters.generated.ts'
 import { ACCOUNT_CASES } from './account-cases.fixture.ts'
+import { wordsAgainst } from './case-needs.fixture.ts'
 import { DATA_CASES } from './data-cases.fixture.ts'
 import { findAdapters } from './find-adapters.fixture.ts'
 import { ORDER_CASES } from './order-cases.fixture.ts'
@@ -26,7 +27,7 @@ function tableOf(labs: readonly VenueLab[]): string {
   const cell = (lab: VenueLab, group: (typeof GROUPS)[number][0], name: string): string => {
     const own = lab[group]
     if (!own) return ''
-    const words = own.denied[name]
+    const words = wordsAgainst(own, name)
     if (words === undefined) return 'yes'
     if (!notes.includes(words)) notes.push(words)
     return `no (${notes.indexOf(words) + 1})`

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { VenueAdapter } from '../ports/venue-adapter.ts'
+import type { Mutation } from './mutation.ts'
 import type { VenueLab } from './venue-lab.ts'
 
 export interface FoundAdapters {
@@ -22,4 +23,17 @@ export function findAdapters(): Promise<FoundAdapters[]> {
       return { folder, adapters, labs }
     }),
   )
+}
+
+/** Faults that are put into adapters on purpose, by the folder of each that has some. */
+export async function findMutations(): Promise<readonly (Mutation & { readonly folder: string })[]> {
+  const folders = readdirSync(DIR).filter((folder) => existsSync(join(DIR, folder, 'mutations.fixture.ts')))
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const file = `../adapters/${folder}/mutations.fixture.ts`
+      const { MUTATIONS } = (await import(file)) as { readonly MUTATIONS: readonly Mutation[] }
+      return MUTATIONS.map((mutation) => ({ ...mutation, folder }))
+    }),
+  )
+  return found.flat()
 }

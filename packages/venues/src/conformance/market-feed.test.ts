@@ -15,7 +15,9 @@ describe.each(FOUND)('the adapters in $folder', ({ adapters, labs }) => {
   })
 
   it('have a stand-in for each market feed', () => {
-    const withFeed = adapters.filter(({ openFeed }) => openFeed !== undefined).map(({ id }) => id)
+    const withFeed = adapters
+      .filter((one) => one.openFeed !== undefined || one.openAccountFeed !== undefined)
+      .map(({ id }) => id)
     const withLab = labs.flatMap(({ venueId, market }) => (market ? [venueId] : []))
     expect(withLab.toSorted()).toEqual(withFeed.toSorted())
   })

@@ -98,14 +98,21 @@ async function sendsOnce(lab: TradingLab, fate: (typeof FATES)[number]): Promise
   for (const secret of lab.secrets) expect(JSON.stringify(answer)).not.toContain(secret)
 }
 
-/** What an account without margin has after a market order, worked out here. */
+/** What an account has after a market order, worked out here. With margin, it has a position for that, and pays nothing yet. */
 function balancesAfter(lab: TradingLab, side: 'BUY' | 'SELL'): Readonly<Record<string, number>> {
-  const { base, quote, balances, quantity, feeRate, bid, ask } = lab
+  const { base, quote, balances, quantity, feeRate, bid, ask, model } = lab
+  if (model !== 'spot') return balances
   const value = quantity * (side === 'BUY' ? ask : bid)
   const [coins, money] = [balances[base] ?? 0, balances[quote] ?? 0]
   return side === 'BUY'
     ? { [base]: tidied(coins + quantity * (1 - feeRate)), [quote]: tidied(money - value) }
     : { [base]: tidied(coins - quantity), [quote]: tidied(money + value * (1 - feeRate)) }
+}
+
+function positionsAfter({ model, instrumentId, quantity, bid, ask }: TradingLab, side: 'BUY' | 'SELL'): object[] {
+  if (model === 'spot') return []
+  const [direction, openPrice] = side === 'BUY' ? ['LONG', ask] : ['SHORT', bid]
+  return [{ instrumentId, direction, quantity, openPrice, margin: expect.toSatisfy((margin: number) => margin > 0) }]
 }
 
 /** Of placing orders: each kind of them as it is meant, once, whatever happens to the answer. */
@@ -121,6 +128,7 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
     for (const side of ['BUY', 'SELL'] as const) {
       const run = await startTrading(lab)
       await run.placed({ side })
+      expect(await run.account.positions()).toMatchObject(positionsAfter(lab, side))
       const has = Object.fromEntries((await run.account.balances()).map(({ currency, total }) => [currency, total]))
       for (const [currency, amount] of Object.entries(balancesAfter(lab, side)))
         expect(has[currency]).toBeCloseTo(amount, 8)
@@ -139,6 +147,7 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
 
   'triggers a stop at its price, and not before': async (lab) => {
     const run = await startTrading(lab)
+    await run.placed()
     const name = await run.placed({ side: 'SELL', type: 'STOP', stopPrice: run.price(-AWAY), reduceOnly: true })
     run.trade(run.price(-AWAY + 1))
     await run.settled()
@@ -164,12 +173,14 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
   'passes on what the venue says against an order, which is then not there': async (lab) => {
     const run = await startTrading(lab)
     const name = run.reference()
-    const most = ((lab.balances[lab.quote] ?? 0) / lab.ask) * 2
+    const most = ((lab.balances[lab.quote] ?? 0) / lab.ask / lab.marginRate) * 2
     const quantity = Number((Math.ceil(most / lab.step) * lab.step).toFixed(8))
     const answer = await run.orders.place(name, run.order({ quantity }))
     expect(answer).toMatchObject({ kind: 'REFUSED', reason: expect.stringMatching(/\w{3}/) })
     expect(answer).not.toMatchObject({ isForNow: true })
-    expect(await run.orders.lookUp(name)).toEqual({ kind: 'NONE' })
+    const found = await run.orders.lookUp(name)
+    if (found.kind === 'FOUND') expect(found.order).toMatchObject({ status: 'REJECTED', filled: 0 })
+    expect(await run.orders.openOrders()).toEqual([])
   },
 
   ...Object.fromEntries(

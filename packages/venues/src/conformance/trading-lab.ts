@@ -1,4 +1,4 @@
-import type { OrderType, Side, TimeInForce } from '@tradeloom/domain'
+import type { AccountModel, OrderType, Side, TimeInForce } from '@tradeloom/domain'
 import type { AccountReader } from '../ports/account-reader.ts'
 import type { AccountMessage } from '../ports/account-stream.ts'
 import type { OrderGateway } from '../ports/order-gateway.ts'
@@ -75,7 +75,7 @@ export interface RunningTradingLab {
   /** Trades at a price, which triggers stops, and is bid and asked around it. */
   trade(price: number): void
   /** Another program of the owner places an order that waits. `isStrange`: of a kind that the port has no word for. */
-  placeElsewhere(options: { readonly isStrange: boolean }): void
+  placeElsewhere(options: { readonly isStrange: boolean }): void | Promise<void>
   deposit(currency: string, amount: number): void
   /** The owner deletes the key at the venue. */
   deleteKey(): void
@@ -92,6 +92,9 @@ export interface TradingLab {
   readonly step: number
   /** A usual quantity, of which tenths can be ordered. */
   readonly quantity: number
+  readonly model: AccountModel
+  /** What a position ties up of its value; 1 where nothing is borrowed. */
+  readonly marginRate: number
   /** By currency at the start. */
   readonly balances: Readonly<Record<string, number>>
   /** What is bought, and what it is paid with. */
@@ -99,6 +102,10 @@ export interface TradingLab {
   readonly quote: string
   /** Of what is received. */
   readonly feeRate: number
+  /** In which it is paid; what is bought if omitted. */
+  readonly feeCurrency?: string
+  /** Whether the venue says of an execution that its order waited for it. */
+  readonly hasMakers: boolean
   /** How many trades a page of the history has. */
   readonly pageSize: number
   /** No answer, error or message may contain any of them. */

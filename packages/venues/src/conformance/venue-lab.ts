@@ -39,6 +39,8 @@ export interface MarketLab {
   readonly staleMs: number
   /** Cases that the venue's document denies, with its words. */
   readonly denied: Readonly<Record<string, string>>
+  /** What the venue does not publish, with the words of its document. */
+  readonly lacks?: Readonly<Partial<Record<'book' | 'trades' | 'ticker', string>>>
   start(options: {
     readonly now: number
     readonly faults: readonly Fault[]

@@ -37,8 +37,8 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
       price: limitPrice,
       quantity: tenth(count),
       fee: tidied(tenth(count) * lab.feeRate),
-      feeCurrency: lab.base,
-      isMaker: true,
+      feeCurrency: lab.feeCurrency ?? lab.base,
+      isMaker: lab.hasMakers,
     }))
     const heard = fillsIn(messages)
     expect(heard).toMatchObject(meant)
@@ -173,15 +173,16 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
   'lists orders of other programs without a name of ours, and none of them hides one of ours': async (lab) => {
     const run = await startTrading(lab)
     const own = await run.placed({ type: 'LIMIT', limitPrice: run.price(-AWAY) })
-    run.placeElsewhere({ isStrange: false })
+    await run.placeElsewhere({ isStrange: false })
     expect((await run.orders.openOrders()).map(({ clientId }) => clientId)).toEqual([own.clientId, null])
-    run.placeElsewhere({ isStrange: true })
+    await run.placeElsewhere({ isStrange: true })
     expect((await run.orders.openOrders()).map(({ clientId }) => clientId)).toContain(own.clientId)
   },
 
   'places pairs of which one cancels the other': async (lab) => {
     const run = await startTrading(lab)
     if (!run.orders.placePair) throw new Error('The gateway places no pairs, and the lab does not say why')
+    await run.placed()
     const [takeProfit, stopLoss] = [run.reference(), run.reference()]
     const prices = { limitPrice: run.price(AWAY), stopPrice: run.price(-AWAY) }
     const pair = { instrumentId: lab.instrumentId, side: 'SELL', quantity: lab.quantity, ...prices } as const
@@ -196,8 +197,9 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
     await run.settled()
     expect(await run.orders.lookUp(stopLoss)).toMatchObject({ order: { status: 'FILLED', filled: lab.quantity } })
     expect(await run.orders.openOrders()).toEqual([])
+    // What was bought before, and sold once.
     const filled = run.atVenue().reduce((sum, one) => sum + one.filled, 0)
-    expect(filled).toBe(lab.quantity)
+    expect(filled).toBe(2 * lab.quantity)
   },
 
   'changes an order that works, and there are never two of it': async (lab) => {

@@ -66,6 +66,9 @@ export const tradingLab: TradingLab = {
   base: 'BTC',
   quote: 'USDT',
   feeRate: 0.001,
+  model: 'spot',
+  marginRate: 1,
+  hasMakers: true,
   pageSize: 1_000,
   secrets: [KEY, SECRET],
   denied: {

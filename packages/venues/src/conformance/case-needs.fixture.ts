@@ -1,0 +1,21 @@
+/** What some venues do not publish, by what their labs say of it. */
+export type Publication = 'book' | 'trades' | 'ticker'
+
+/** The cases that need it. */
+const NEEDS: Readonly<Record<string, Publication>> = {
+  'keeps the book of changes equal to the snapshot of a new subscription, also after lost changes': 'book',
+  'waits for a snapshot of the book that is as new as its changes': 'book',
+  'has trades at its prices, each once and with an id': 'trades',
+  'has the last 24 hours in its ticker': 'ticker',
+}
+
+interface Lab {
+  readonly denied: Readonly<Record<string, string>>
+  readonly lacks?: Readonly<Partial<Record<Publication, string>>>
+}
+
+/** Why a case is left out; undefined if it is not. */
+export function wordsAgainst({ denied, lacks }: Lab, name: string): string | undefined {
+  const need = NEEDS[name]
+  return denied[name] ?? (need === undefined ? undefined : lacks?.[need])
+}
