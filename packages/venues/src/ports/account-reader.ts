@@ -25,8 +25,10 @@ export interface KeyRights {
   readonly model: AccountModel
   readonly canTrade: boolean
   readonly canWithdraw: boolean
-  /** Whether it works from listed addresses only. */
-  readonly isBoundToAddresses: boolean
+  /** Whether it works from listed addresses only; null where keys cannot be bound to any. */
+  readonly isBoundToAddresses: boolean | null
+  /** In which the account counts; what it has most of if omitted. */
+  readonly currency?: string
 }
 
 /** The venue refuses the key itself: it is wrong, was deleted, or may not be used from here. Its text has no secret. */

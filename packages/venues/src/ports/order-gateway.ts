@@ -127,6 +127,11 @@ export interface OrderGateway {
   readonly isFencePresumed: boolean
   /** A currency of the venue in which it takes fees from accounts that have some. */
   readonly feeCurrency?: string
+  /**
+   * Stops and targets of an order are sent with it, and are at the venue from its execution on: those that are placed for
+   * its position then take their place. Elsewhere a position is bare until they are placed.
+   */
+  readonly takesStopsOnFill?: boolean
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
   /** Missing where the venue has no such pairs. */
   placePair?(pair: ProtectivePair): Promise<PairAnswer>

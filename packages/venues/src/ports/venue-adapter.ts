@@ -22,6 +22,8 @@ export interface VenueAccount extends VenueContext {
   /** The fields of the adapter's form, by their names. */
   readonly credentials: Readonly<Record<string, string>>
   readonly environment: VenueEnvironment
+  /** Of the accounts that the key opens, by the venue's name; the first one if omitted. */
+  readonly accountNo?: string
   /** Everything that is sent may use what others have to leave of the rate budget: for the guardian. */
   readonly isUrgent?: boolean
 }
@@ -64,6 +66,10 @@ export interface VenueAdapter {
   readonly login?: VenueLogin
   /** Prices without a login. */
   readonly openFeed?: (context: VenueContext) => MarketFeed
+  /** Prices with a login, where the venue has none without: those that one of its accounts sees. */
+  readonly openAccountFeed?: (account: VenueAccount) => MarketFeed
+  /** The accounts that a key opens, by the venue's names, where these may be several: each is worked on. */
+  readonly listAccounts?: (account: VenueAccount) => Promise<readonly string[]>
   readonly openOrders?: (account: VenueAccount) => OrderGateway
   readonly openAccount?: (account: VenueAccount) => AccountReader
   readonly openAccountStream?: (account: VenueAccount, sink: (message: AccountMessage) => void) => AccountStream

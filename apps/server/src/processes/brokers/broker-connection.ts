@@ -1,7 +1,14 @@
 import type { Drizzle } from '@tradeloom/database'
 import { type Vault } from '@tradeloom/vault/open'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import { KeyRefused, VenueSilent } from '@tradeloom/venues'
+import {
+  type AccountReader,
+  KeyRefused,
+  type KeyRights,
+  type OrderGateway,
+  type VenueAccount,
+  VenueSilent,
+} from '@tradeloom/venues'
 import { unsealAccount } from '../../trading-core/connections/unseal-account.ts'
 import type { UsableConnection } from '../../trading-core/connections/usable-connections.ts'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
@@ -33,12 +40,28 @@ export interface BrokerConnectionParts {
   readonly emit: (event: BrokersEvent) => void
 }
 
-/** The connection of one user to one venue: it tries the key, and then works on the account that it opens. */
+/** The work on one account. */
+interface OpenAccount {
+  readonly work: VenueAccountWork
+  /** When its lease was known to be held. */
+  readonly takenAt: number
+  isConnected: boolean | null
+}
+
+/** An account that the key opens, as it was found. */
+interface FoundAccount {
+  readonly account: VenueAccount
+  readonly reader: AccountReader
+  readonly gateway: OrderGateway
+  readonly rights: KeyRights
+}
+
+/** The connection of one user to one venue: it tries the key, and then works on the accounts that it opens. */
 export class BrokerConnection {
   readonly #parts: BrokerConnectionParts
-  #work: VenueAccountWork | null = null
-  /** When the lease of the account was known to be held. */
-  #takenAt = -Infinity
+  #open: readonly OpenAccount[] = []
+  /** Whether there is work on all accounts that the key opens. */
+  #isWhole = false
   #opening: Promise<void> | null = null
   #pause = FIRST_PAUSE_MS
   #notBefore = -Infinity
@@ -52,7 +75,7 @@ export class BrokerConnection {
   }
 
   get accountId(): string | null {
-    return this.#work?.accountId ?? null
+    return this.#open[0]?.work.accountId ?? null
   }
 
   /** Null while it was not tried yet, or another process works on it. */
@@ -62,48 +85,51 @@ export class BrokerConnection {
 
   /** Connects if it is time to, and does what is due on the account. */
   async work(): Promise<void> {
-    if (!this.#work && !this.#isClosed && performance.now() >= this.#notBefore) {
-      this.#opening ??= this.#open().finally(() => (this.#opening = null))
+    if (!this.#isWhole && !this.#isClosed && performance.now() >= this.#notBefore) {
+      this.#opening ??= this.#try().finally(() => (this.#opening = null))
       await this.#opening
     }
-    await this.#onAccount((work) => work.tick())
+    await this.#onAccounts((work) => work.tick())
   }
 
   /** Markets whose prices it needs. */
   get instrumentIds(): ReadonlySet<string> {
-    return this.#work?.instrumentIds ?? new Set()
+    return new Set(this.#open.flatMap(({ work }) => [...work.instrumentIds]))
   }
 
   /** A market has a new price. */
   async price(instrumentId: string): Promise<void> {
-    await this.#onAccount((work) => work.price(instrumentId))
+    await this.#onAccounts((work) => work.price(instrumentId))
   }
 
   /** The account has something to send. */
   async wake(): Promise<void> {
-    await this.#onAccount((work) => work.wake())
+    await this.#onAccounts((work) => work.wake())
   }
 
   async lookUp(): Promise<void> {
-    await this.#onAccount((work) => work.lookUp())
+    await this.#onAccounts((work) => work.lookUp())
   }
 
   /** Forgets the account if its lease is not among those that this process still has. */
   keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
-    // The answer may be older than the lease.
-    if (this.#work && askedAt >= this.#takenAt && !epochs.has(this.#work.lease.epoch)) this.#drop()
+    for (const one of this.#open) {
+      // The answer may be older than the lease.
+      if (askedAt >= one.takenAt && !epochs.has(one.work.lease.epoch)) this.#drop(one)
+    }
   }
 
   close(): void {
     this.#isClosed = true
-    this.#drop()
+    this.#dropAll()
   }
 
-  async #open(): Promise<void> {
+  async #try(): Promise<void> {
     const { db, connection } = this.#parts
     try {
       await this.#connect()
     } catch (error) {
+      this.#dropAll()
       this.#waitLonger()
       const reason = reasonOf(error, connection.adapter.displayName)
       if (error instanceof KeyRefused || error instanceof DoubleConnection) await refuseKey(db, connection, reason)
@@ -113,29 +139,49 @@ export class BrokerConnection {
   }
 
   async #connect(): Promise<void> {
-    const { db, owner, vault, connection, installation, prices, marketDir, reach, emit } = this.#parts
-    const { adapter, userId } = connection
+    const { db, owner, vault, connection, marketDir } = this.#parts
     // The venue is not asked: whoever works on the account spends the rate budget.
     const elsewhere = await workElsewhere(db, connection.id, owner())
     this.#isElsewhere = elsewhere !== null
     if (elsewhere) return this.#tell(elsewhere.isConnected)
     const account = await unsealAccount(vault, connection, marketDir)
+    const names = await connection.adapter.listAccounts?.(account)
+    const found: FoundAccount[] = []
+    for (const one of names?.map((accountNo) => ({ ...account, accountNo })) ?? [account])
+      found.push(await this.#find(one))
+    const refused = found.find(({ rights }) => rights.canWithdraw || !rights.canTrade)
+    if (refused) {
+      const { canWithdraw } = refused.rights
+      this.#waitLonger()
+      await refuseKey(db, connection, canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, canWithdraw)
+      return this.#tell(false)
+    }
+    const opened: boolean[] = []
+    for (const one of found) opened.push(await this.#begin(one))
+    this.#isWhole = opened.every(Boolean)
+    this.#pause = FIRST_PAUSE_MS
+  }
+
+  async #find(account: VenueAccount): Promise<FoundAccount> {
+    const { adapter } = this.#parts.connection
     const reader = adapter.openAccount?.(account)
     const gateway = adapter.openOrders?.(account)
     if (!reader || !gateway) throw new Error(`${adapter.displayName} takes no keys`)
-    const rights = await reader.rights()
-    if (rights.canWithdraw || !rights.canTrade) {
-      this.#waitLonger()
-      await refuseKey(db, connection, rights.canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, rights.canWithdraw)
-      return this.#tell(false)
-    }
-    const currency = accountCurrency(await reader.balances())
+    return { account, reader, gateway, rights: await reader.rights() }
+  }
+
+  /** Returns whether this process works on the account. */
+  async #begin({ account, reader, gateway, rights }: FoundAccount): Promise<boolean> {
+    const { db, owner, connection, installation, prices, reach, emit } = this.#parts
+    const { adapter, userId } = connection
+    const currency = rights.currency ?? accountCurrency(await reader.balances())
     const accountId = await connectedAccount(db, connection, rights, currency)
+    if (this.#open.some(({ work }) => work.accountId === accountId)) return true
     const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner()))
     // Another process works on it.
-    if (!lease || this.#isClosed) return
-    this.#takenAt = performance.now()
-    this.#work = new VenueAccountWork({
+    if (!lease || this.#isClosed) return false
+    const takenAt = performance.now()
+    const work: VenueAccountWork = new VenueAccountWork({
       db,
       accountId,
       userId,
@@ -151,20 +197,32 @@ export class BrokerConnection {
       now: () => Date.now(),
       openStream: (sink) => adapter.openAccountStream?.(account, sink) ?? null,
       onChange: (kind, rowId) => emit({ kind: 'changed', change: { userId, accountId, kind, id: rowId } }),
-      onConnected: (isConnected) => this.#tell(isConnected),
+      onConnected: (isConnected) => this.#connected(work, isConnected),
     })
-    this.#pause = FIRST_PAUSE_MS
+    this.#open = [...this.#open, { work, takenAt, isConnected: null }]
+    return true
   }
 
-  async #onAccount(task: (work: VenueAccountWork) => Promise<void>): Promise<void> {
-    const work = this.#work
+  /** The connection is there if all of its accounts are. */
+  #connected(work: VenueAccountWork, isConnected: boolean): void {
+    const one = this.#open.find((open) => open.work === work)
+    if (one) one.isConnected = isConnected
+    if (!isConnected) this.#tell(false)
+    else if (this.#isWhole && this.#open.every((open) => open.isConnected)) this.#tell(true)
+  }
+
+  async #onAccounts(task: (work: VenueAccountWork) => Promise<void>): Promise<void> {
+    await Promise.all(this.#open.map((one) => this.#onAccount(one, task)))
+  }
+
+  async #onAccount(one: OpenAccount, task: (work: VenueAccountWork) => Promise<void>): Promise<void> {
     try {
-      if (work) await task(work)
+      await task(one.work)
     } catch (error) {
-      if (error instanceof LeaseLost) this.#drop()
+      if (error instanceof LeaseLost) this.#drop(one)
       if (error instanceof KeyRefused) {
         const { db, connection } = this.#parts
-        this.#drop()
+        this.#dropAll()
         this.#waitLonger()
         this.#tell(false)
         await refuseKey(db, connection, reasonOf(error, connection.adapter.displayName))
@@ -178,9 +236,14 @@ export class BrokerConnection {
     this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
   }
 
-  #drop(): void {
-    this.#work?.close()
-    this.#work = null
+  #drop(one: OpenAccount): void {
+    one.work.close()
+    this.#open = this.#open.filter((open) => open !== one)
+    this.#isWhole = false
+  }
+
+  #dropAll(): void {
+    for (const one of this.#open) this.#drop(one)
   }
 
   #tell(isConnected: boolean): void {

@@ -65,7 +65,7 @@ export async function connectedAccount(
     // One connection of a user after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     await tx.update(brokerConnections).set({ connectionError: null }).where(eq(brokerConnections.id, id))
-    const warning = isBoundToAddresses ? null : NOT_BOUND
+    const warning = isBoundToAddresses === false ? NOT_BOUND : null
     await tx
       .update(exchangeKeys)
       .set({ lastUsedAt: new Date(), refusedAt: null, warning })

@@ -317,14 +317,15 @@ export class GuardianService {
     const { adapters, vault: opening } = this.#parts
     const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
     if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
-    const { id, type = 'live', urls } = connection
+    const { id, type = 'live', urls, accountNo } = connection
     const { marketDir } = this.#command
     const [credentials, apiKey, apiSecret] = [connection.credentials, connection.apiKey, connection.apiSecret].map(
       (base64) => (base64 === undefined ? null : Buffer.from(base64, 'base64')),
     ) as [Uint8Array | null, Uint8Array | null, Uint8Array | null]
     const sealed = { id, type, urls, credentials, apiKey, apiSecret }
     // What others have to leave of the rate budget is there for this.
-    return { adapter, account: { ...(await unsealAccount(vault, sealed, marketDir)), isUrgent: true } }
+    const account = { ...(await unsealAccount(vault, sealed, marketDir)), isUrgent: true }
+    return { adapter, account: accountNo === undefined ? account : { ...account, accountNo } }
   }
 
   async #judgeAll(): Promise<void> {

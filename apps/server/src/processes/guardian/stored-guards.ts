@@ -50,6 +50,8 @@ export interface SealedConnection {
   readonly id: string
   readonly venueId: string
   readonly urls: VenueAddresses
+  /** Which of the accounts that the key opens; absent in a file of an earlier version, whose keys opened one each. */
+  readonly accountNo?: string
   /** Absent in a file of an earlier version, which had no other type. */
   readonly type?: UsableConnection['type']
   /** Base64; absent, as in that file, where there are the two boxes of an earlier version. */
@@ -148,7 +150,7 @@ async function readGuards(
   const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
   return guarded.map(({ account, control }) => {
-    const { id, userId, venue, model, currency, createdAt, connectionId } = account
+    const { id, userId, venue, accountNo, model, currency, createdAt, connectionId } = account
     const { level, limits, referenceAt, referenceResult, peakSince, peakResult } = control
     const reference =
       referenceAt !== null && referenceResult !== null ? { at: referenceAt.getTime(), result: referenceResult } : null
@@ -176,7 +178,7 @@ async function readGuards(
       sentAt: of(sent).flatMap((row) => row.sentAt?.getTime() ?? []),
       sessions: of(running),
       sales: of(sales),
-      connection: connection ? sealed(connection) : null,
+      connection: connection ? { ...sealed(connection), accountNo } : null,
       bookedTrades: of(booked).map(({ tradeId }) => tradeId),
       cursors: Object.fromEntries(of(cursors).map(({ instrumentId, cursor }) => [instrumentId, cursor])),
     }
