@@ -19,17 +19,10 @@ import { guardType } from './stated-rows.ts'
 import type { VenueBookParts } from './venue-book.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 import { referenceOf } from './order-reference.ts'
+import { sentTerms } from './sent-terms.ts'
 import { WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
 const { intents, positions, venueOrders } = schema
-
-const NO_STOPS = {
-  stopLoss: null,
-  takeProfit: null,
-  trailingStop: null,
-  stopLossDistance: null,
-  takeProfitDistance: null,
-}
 
 export interface VenueGatewayParts extends WorkingOrderParts {
   readonly model: AccountModel
@@ -55,8 +48,7 @@ export class VenueGateway implements IntentGateway {
     const { payload } = intent
     switch (payload.kind) {
       case 'PLACE':
-        // What guards its position comes once there is one.
-        return this.#place(intent, { ...payload, ...NO_STOPS }, sentBefore(intent.decidedAt.getTime()))
+        return this.#place(intent, sentTerms(this.#parts.gateway, payload), sentBefore(intent.decidedAt.getTime()))
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
         // From its fence on others sell: what was taken away before may have taken long.

@@ -19,17 +19,11 @@ import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { referenceOf } from './order-reference.ts'
 import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
+import { sentTerms } from './sent-terms.ts'
 import type { VenueBook } from './venue-book.ts'
 
 const { intents } = schema
 
-const NO_STOPS = {
-  stopLoss: null,
-  takeProfit: null,
-  trailingStop: null,
-  stopLossDistance: null,
-  takeProfitDistance: null,
-}
 const WORKING: ReadonlySet<VenueOrder['status']> = new Set(['NEW', 'PARTIALLY_FILLED'])
 /** Between two attempts at canceling the same order. */
 const FIRST_PAUSE_MS = 1_000
@@ -70,7 +64,8 @@ export class WorkingOrders {
     if (unfit !== null) return refused(unfit)
     if (!gateway.change) return refused('this venue changes no orders: cancel it, and place another one')
     const [replaced, replacement] = [referenceOf(named), referenceOf(intent)]
-    const answer = await gateway.change({ replaced, replacement, before: bare(terms), after: bare(after) })
+    const forms = { before: sentTerms(gateway, terms), after: sentTerms(gateway, after) }
+    const answer = await gateway.change({ replaced, replacement, ...forms })
     reach('received-not-answered')
     if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
     if (answer.kind === 'REFUSED') {
@@ -206,10 +201,6 @@ function targetProblem({ state, payload }: IntentRow): string | null {
 
 function otherOpen(of: OrderForms | null, intent: IntentRow): string | null {
   return of?.open.some(({ id }) => id !== intent.id) ? NOT_ANSWERED : null
-}
-
-function bare(terms: PlacePayload): PlacePayload {
-  return { ...terms, ...NO_STOPS }
 }
 
 function marketPrice(side: PlacePayload['side'], { bid, ask }: TickRow): number {
