@@ -14,7 +14,14 @@ import {
   type TradingSession,
 } from '@tradeloom/contracts'
 import { type AccountRow, newId, specHash } from '@tradeloom/database'
-import { accountsFor, intervalProblem, type ListedInstrument, sessionIntervals, tidy } from '@tradeloom/domain'
+import {
+  accountsFor,
+  intervalProblem,
+  type ListedInstrument,
+  sessionAccountProblem,
+  sessionIntervals,
+  tidy,
+} from '@tradeloom/domain'
 import { spotMarketProblem } from '@tradeloom/domain/orders'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { analyzeScript } from '@tradeloom/script'
@@ -150,9 +157,7 @@ export class SessionsService {
     if (accountsFor([connection], instrument.broker).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
-    // What positions of others in the same account do to a script's is not settled yet.
-    if (account.venue !== 'paper' && account.model !== 'spot')
-      throw invalid('Sessions trade paper accounts and accounts of spot markets', 'brokerAccountId')
+    refuseInput(sessionAccountProblem({ isPaper: account.venue === 'paper', model: account.model }), 'brokerAccountId')
     if (account.model === 'spot') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
     refuseInput(intervalProblem(interval, 0), 'interval')
     if (!sessionIntervals(instrument.broker).includes(interval)) {

@@ -63,6 +63,22 @@ it('a session trades the first account at the broker of its market, and offers t
   expect(options).toEqual(['BINANCE', 'Paper'])
 })
 
+it('an account on margin is left out, and the form says which ones sessions trade', async () => {
+  const [paper] = sampleReply('listAccounts')
+  const [first] = sampleReply('listInstruments')
+  const market = { ...first!, broker: 'OANDA', id: 'EURUSD:OANDA', symbol: 'EURUSD', status: 'active' as const }
+  const margin = { ...paper!, id: `${ID.slice(0, -1)}b`, type: 'live', broker: 'OANDA', model: 'hedging' } as const
+  const { dialog } = await openDialog(2, 1, {
+    listInstruments: [market],
+    listAccounts: [margin, { ...paper!, type: 'paper', broker: 'PAPER' }],
+  })
+  const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
+  expect(account.value).toMatch(/^Paper/)
+  expect(within(dialog).getByRole('note').textContent).toContain('Sessions trade paper accounts and accounts of spot')
+  await userEvent.click(account)
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Paper'])
+})
+
 it('an account that is not connected says so, and why, before a session is started on it', async () => {
   const [paper] = sampleReply('listAccounts')
   const [first] = sampleReply('listInstruments')
