@@ -1,5 +1,6 @@
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
+import type { OrderType } from './order.ts'
 import { brokerFees } from './rules/broker-fees.ts'
 import type { Commission } from './rules/commission-of.ts'
 import { defaultModels } from './settings/settings.ts'
@@ -35,6 +36,8 @@ export interface ListingDetails {
   /** How many orders, and how many of them with a stop price, an account may have at once; absent without a limit. */
   readonly maxOrders?: number
   readonly maxStops?: number
+  /** Those that the venue takes; absent where it takes all. */
+  readonly orderTypes?: readonly OrderType[]
   /** What the venue charges on fills. */
   readonly commission: Commission
   /** Whether the venue publishes an order book. */

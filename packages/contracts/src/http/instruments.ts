@@ -1,4 +1,4 @@
-import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, WEEK_STARTS } from '@tradeloom/domain'
+import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, ORDER_TYPES, type OrderType, WEEK_STARTS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { READ, READ_MUCH } from './api-terms.ts'
 import { instrumentId, nothing } from './common.ts'
@@ -73,6 +73,11 @@ export const marketInstrument = instrument.extend({
   /** How many orders, and how many of them with a stop price, an account may have at once; absent without a limit. */
   maxOrders: z.number().int().optional(),
   maxStops: z.number().int().optional(),
+  /** Orders that the venue takes; absent where it takes all. */
+  orderTypes: z
+    .array(z.enum(Object.keys(ORDER_TYPES) as [OrderType, ...OrderType[]]))
+    .readonly()
+    .optional(),
   /** What the venue charges on fills: per lot of 100,000 units, and in percent of their value. */
   commission: z.object({
     perLot: z.number(),

@@ -38,6 +38,12 @@ describe('the checks of an order', () => {
       expect(messageOf({ ...sale, ...guard }, spot)).toBe('A sale opens no position that a stop could guard')
   })
 
+  it('says that a venue does not take orders of a type, whatever else is wrong with them', () => {
+    const limited = { instrument: { ...instrument, orderTypes: ['MARKET', 'LIMIT', 'STOP'] } } as const
+    expect(messageOf({ type: 'STOP_LIMIT', quantity: NaN }, limited)).toBe('OANDA takes no stop limit orders')
+    expect(messageOf({ type: 'STOP', stopPrice: 1.086, stopLoss: null, takeProfit: null }, limited)).toBeNull()
+  })
+
   it('accepts an order that follows every rule', () => {
     expect(validateOrder(draft, circumstances)).toBeNull()
     const stopLimit = { type: 'STOP_LIMIT', stopPrice: 1.086, limitPrice: 1.087 } as const

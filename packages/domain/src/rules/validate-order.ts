@@ -85,7 +85,7 @@ export function validateOrder(draft: OrderDraft, circumstances: OrderCircumstanc
  */
 export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstances): Generator<OrderProblem, void> {
   const { instrument, price, account, working } = circumstances
-  const message = circumstancesProblem(circumstances)
+  const message = circumstancesProblem(circumstances) ?? typeProblem(draft, instrument)
   if (message !== null) yield { field: null, message }
   if (message !== null || instrument === null || price === null) return
   const { side, quantity, stopLoss, takeProfit, trailingStop } = draft
@@ -148,6 +148,11 @@ function circumstancesProblem(circumstances: OrderCircumstances): string | null 
   // Written so that NaN fails each check.
   if (price === null || !(price.bid > 0 && price.ask > 0)) return 'No price'
   return price.age <= maxPriceAge(instrument) ? null : 'No fresh price'
+}
+
+function typeProblem({ type }: OrderDraft, instrument: ListedInstrument | null): string | null {
+  if (instrument?.orderTypes?.includes(type) !== false) return null
+  return `${instrument.exchangeName} takes no ${type.toLowerCase().replace('_', ' ')} orders`
 }
 
 /** NaN: missing, or the text was not a number. */

@@ -74,6 +74,7 @@ const LISTING_DETAILS = [
   'minNotional',
   'maxOrders',
   'maxStops',
+  'orderTypes',
   'commission',
   'hasDepth',
 ] as const satisfies (keyof ListingDetails)[]

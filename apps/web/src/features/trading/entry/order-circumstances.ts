@@ -15,11 +15,12 @@ interface Circumstances {
 
 /** On the wire, the product is any text. */
 export function toListed(instrument: MarketInstrument): ListedInstrument {
-  const { dayEnd, weekStart, product, maxOrders, maxStops, ...others } = instrument
+  const { dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, ...others } = instrument
   return {
     ...others,
     ...(maxOrders === undefined ? {} : { maxOrders }),
     ...(maxStops === undefined ? {} : { maxStops }),
+    ...(orderTypes === undefined ? {} : { orderTypes }),
     product: product as ListedInstrument['product'],
     ...(dayEnd === undefined ? {} : { dayEnd }),
     ...(weekStart === undefined ? {} : { weekStart }),
