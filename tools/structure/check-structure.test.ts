@@ -341,7 +341,7 @@ import { setTimeout } from 'node:timers/promises'`,
     ['ingest', 'the composition', `import { x } from '../../compose.ts'`, 'may not use compose.ts'],
     ['ingest', 'the platform', `import { x } from '../../platform/platform.ts'`, 'may not use platform/platform.ts'],
     [
-      'ingest',
+      'paper',
       'keys',
       `import { x } from '../../trading-core/connections/a.ts'`,
       'may not use trading-core/connections/a.ts',

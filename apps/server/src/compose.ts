@@ -24,6 +24,7 @@ import { notificationsFeature } from './features/notifications/notifications.fea
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { optimizationLuckFeature } from './features/optimization-luck/optimization-luck.feature.ts'
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
+import type { StartIngest } from './features/markets/ingest-owner.ts'
 import { marketsFeature } from './features/markets/markets.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
@@ -73,7 +74,8 @@ export function compose(platform: Platform): readonly Feature[] {
   const account = accountFeature(platform, outbox)
   const identities = identitiesFeature(platform, masterKey, account)
   const connections = connectionsFeature(platform, masterKey, brokers)
-  const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))
+  const startIngest: StartIngest = (options) => new SupervisedService(ingest, options)
+  const markets = marketsFeature(platform, instruments, startIngest, () => masterKey.piped())
   const trading = tradingFeature(platform, ticks, markets.isSilent, paper, brokers, guardian)
   return features(
     { stop: processes.stopAll },

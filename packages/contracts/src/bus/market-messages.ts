@@ -1,3 +1,4 @@
+import type { ListedInstrument, VenueEnvironment } from '@tradeloom/domain'
 import type { z } from 'zod'
 import type { Venue } from '../http/venues.ts'
 import type { bookUpdate, LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
@@ -44,6 +45,14 @@ export interface WantedFeed {
   readonly candlesFrom: number
 }
 
+/** The account that sees the prices of a venue which shows none without a login. Its key is sealed. */
+export interface DataLogin {
+  readonly connectionId: string
+  readonly environment: VenueEnvironment
+  /** Base64. */
+  readonly credentials: string
+}
+
 export interface WantFeeds {
   readonly do: 'want'
   readonly marketDir: string
@@ -53,6 +62,8 @@ export interface WantFeeds {
   readonly venueUrls: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Those that are on: nothing is sent to the others. */
   readonly venues: readonly string[]
+  /** By venue id: of those that show prices to an account alone. */
+  readonly logins: Readonly<Record<string, DataLogin>>
 }
 
 /** The next update of a book is a refresh. */
@@ -90,7 +101,13 @@ export interface CandlesFilled {
   readonly instrumentId: string
 }
 
+/** What a venue lists that answers an account alone; or why it does not. */
+export type VenueListed =
+  | { readonly kind: 'listed'; readonly venueId: string; readonly listings: readonly ListedInstrument[] }
+  | { readonly kind: 'unlisted'; readonly venueId: string; readonly message: string }
+
 export type IngestEvent =
+  | VenueListed
   | { readonly kind: 'price'; readonly price: BusPrice }
   | { readonly kind: 'tick'; readonly instrumentId: string; readonly sequence: number }
   | { readonly kind: 'candle'; readonly candle: LiveCandle }

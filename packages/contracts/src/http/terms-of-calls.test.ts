@@ -212,6 +212,7 @@ const CALLS = {
   loginSecondFactor: 'public, browser',
   loginWithPasskey: 'public, browser',
   logout: 'public, browser',
+  markVenueConnection: 'admin, browser, recent login always',
   marketDataUsage: 'user, browser',
   masterKeyState: 'admin, browser',
   openAccountLink: 'public, browser',

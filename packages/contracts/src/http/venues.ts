@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 
 /**
- * `unreachable`: it has not answered and is asked again; `ready`: it has answered, and nothing of it is wanted; `stale`: a
+ * `no-login`: it shows its prices to an account alone, and nobody has marked a connection for them; `unreachable`: it has not answered and is asked again; `ready`: it has answered, and nothing of it is wanted; `stale`: a
  * stream that is wanted has gone silent.
  */
-const venueState = z.enum(['off', 'connecting', 'unreachable', 'ready', 'connected', 'stale'])
+const venueState = z.enum(['off', 'no-login', 'connecting', 'unreachable', 'ready', 'connected', 'stale'])
 
 /** A part of a venue with its own switch, such as spot or futures. */
 const venueMarket = z.object({
@@ -21,6 +21,17 @@ const venueMarket = z.object({
 })
 export type VenueMarket = z.infer<typeof venueMarket>
 
+/** A connection with whose key everybody's prices are read. */
+const markedConnection = z.object({
+  id: z.string(),
+  /** The end of its key. */
+  key: z.string(),
+  /** Whose it is. */
+  owner: z.string(),
+  /** Why it gives no prices now; null if it may. */
+  problem: z.string().nullable(),
+})
+
 /** A venue as an administrator sees it. Times are UTC milliseconds. */
 export const venue = z.object({
   id: z.string(),
@@ -33,6 +44,8 @@ export const venue = z.object({
   changed: z.number().nullable(),
   changedBy: z.string().nullable(),
   state: venueState,
+  /** Where it shows its prices to an account alone: the connection that was marked for them. */
+  login: z.object({ connection: markedConnection.nullable() }).nullable(),
   /** Why it cannot be reached, and in how many milliseconds it is asked again. */
   problem: z.object({ message: z.string(), retryIn: z.number() }).nullable(),
   /** Instruments that it lists. */
@@ -78,6 +91,23 @@ export const switchVenue = endpoint({
     isOn: z.boolean(),
     /** The id of one of its markets, while the venue is on; without it the venue is switched. */
     market: line.min(1).max(24).optional(),
+  }),
+  response: venue,
+})
+
+export const markVenueConnection = endpoint({
+  method: 'PUT',
+  path: '/api/admin/venue/:id/prices',
+  auth: 'admin',
+  recentLogin: 'always',
+  summary:
+    'Mark an own connection, with whose key everybody sees the prices of a venue that shows none without a login',
+  audit: { action: 'venue-connection-marked', details: ['connectionId'] },
+  params: z.strictObject({ id: line.min(1).max(24) }),
+  query: nothing,
+  body: z.strictObject({
+    /** Null: prices are read with no connection any longer. */
+    connectionId: z.uuid().nullable(),
   }),
   response: venue,
 })

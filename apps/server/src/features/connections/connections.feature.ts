@@ -1,6 +1,7 @@
 import { ADAPTERS, type VenueAdapter } from '@tradeloom/venues'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { VENUES_CHANGED } from '../../trading-core/connections/venues-changed.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
 import { connectionHandlers } from './connections.routes.ts'
@@ -8,7 +9,7 @@ import { ConnectionsService } from './connections.service.ts'
 
 /** Keys of users at exchanges. */
 export function connectionsFeature(
-  { db, logger, users }: Pick<Platform, 'db' | 'logger' | 'users'>,
+  { bus, db, logger, users }: Pick<Platform, 'bus' | 'db' | 'logger' | 'users'>,
   masterKey: MasterKey,
   brokers: BrokersProcess,
   adapters: readonly VenueAdapter[] = ADAPTERS,
@@ -18,6 +19,7 @@ export function connectionsFeature(
     masterKey,
     brokers,
     adapters,
+    onErased: () => bus.publish(VENUES_CHANGED, null),
     rightsOf: (userId) => users.rightsOf(userId),
   })
   let hasKey = false

@@ -37,6 +37,8 @@ export interface ConnectionsParts {
   readonly masterKey: MasterKey
   readonly brokers: BrokersProcess
   readonly adapters: readonly VenueAdapter[]
+  /** A key was erased: prices may have been read with it. */
+  readonly onErased: () => void
   readonly rightsOf: (userId: string) => Promise<Pick<Rights, 'exchangeConnections'>>
 }
 
@@ -114,7 +116,7 @@ export class ConnectionsService {
 
   /** Erases the key. Orders stay at the exchange, and what was traded stays in the lists. */
   async remove(id: string, userId: string): Promise<void> {
-    const { db, brokers } = this.#parts
+    const { db, brokers, onErased } = this.#parts
     const isRemoved = await db.transaction(async (tx) => {
       const mine = and(
         eq(brokerConnections.id, id),
@@ -133,6 +135,7 @@ export class ConnectionsService {
     })
     if (!isRemoved) throw notFound('Key')
     brokers.look()
+    onErased()
   }
 
   /** At the start: says at every connection that its key cannot be read, and takes it back once it can. */

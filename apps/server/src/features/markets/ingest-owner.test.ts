@@ -1,5 +1,5 @@
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import type { IngestCommand } from '@tradeloom/contracts'
+import type { IngestCommand, WantFeeds } from '@tradeloom/contracts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { IngestOwner } from './ingest-owner.ts'
 
@@ -14,7 +14,11 @@ afterEach(async () => {
 
 /** A server, and the commands that its process has received while it ran; null while it does not run. */
 function serverOf(wanted: Map<string, readonly []>) {
-  const state: { received: IngestCommand[] | null } = { received: null }
+  const state: { received: IngestCommand[] | null; key: Uint8Array | null; logins: WantFeeds['logins'] } = {
+    received: null,
+    key: null,
+    logins: {},
+  }
   const receive = (command: IngestCommand): void => void state.received?.push(command)
   const owner = new IngestOwner({
     database: { db: database.db, connection: { connectionString: database.url } },
@@ -23,10 +27,13 @@ function serverOf(wanted: Map<string, readonly []>) {
     wanted: () => wanted,
     venueUrls: () => ({}),
     venues: () => ['SIM'],
+    logins: () => state.logins,
+    key: () => Uint8Array.of(1, 2, 3),
     candlesFrom: async () => 0,
     onEvent: () => {},
-    start: ({ onStart }) => {
+    start: ({ onStart, key }) => {
       state.received = []
+      state.key = key?.() ?? null
       onStart(receive)
       return { pid: 1, send: (command) => (receive(command), true), stop: async () => void (state.received = null) }
     },
@@ -67,6 +74,27 @@ it('a process runs only while something is wanted, and hears of every change', a
   await expect.poll(() => state.received).toBeNull()
   const held = async () => (await database.pool.query(`select key from leases where key = 'ingest'`)).rows
   await expect.poll(held).toEqual([])
+})
+
+it('a process gets what opens keys only while a connection is marked for prices, and runs then', async () => {
+  const wanted = new Map([['EURUSD:SIM', [] as const]])
+  const { state, owner } = serverOf(wanted)
+  await expect.poll(() => idsOf(state.received)).toEqual(['EURUSD:SIM'])
+  expect(state.key).toBeNull()
+  const login = { connectionId: 'one', environment: 'practice', credentials: '' } as const
+  state.logins = { OANDA: login }
+  owner.look()
+  await expect.poll(() => state.key).toEqual(Uint8Array.of(1, 2, 3))
+  wanted.clear()
+  owner.look()
+  await expect.poll(() => idsOf(state.received)).toEqual([])
+  expect(state.received?.at(-1)).toMatchObject({ logins: { OANDA: login } })
+  state.logins = {}
+  owner.look()
+  await expect.poll(() => state.received).toBeNull()
+  wanted.set('EURUSD:SIM', [])
+  await expect.poll(() => idsOf(state.received)).toEqual(['EURUSD:SIM'])
+  expect(state.key).toBeNull()
 })
 
 it('a server that was considered dead ends its process before long', async () => {

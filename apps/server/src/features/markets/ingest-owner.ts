@@ -2,6 +2,7 @@ import type { BookWanted, IngestCommand, IngestEvent, WantedFeed, WantFeeds } fr
 import type { Database } from '@tradeloom/database'
 import { LeaseOwner, type LeaseLogger } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import { keyId } from '../../platform/processes/key-id.ts'
 import type { ServiceOptions, SupervisedService } from '../../platform/processes/supervised-service.ts'
 import type { Wanted } from './feed-demand.ts'
 
@@ -18,6 +19,10 @@ export interface IngestOwnerDeps {
   readonly venueUrls: () => WantFeeds['venueUrls']
   /** Those that are on. */
   readonly venues: () => WantFeeds['venues']
+  /** The accounts that see the prices of venues which show none without a login, by venue id. */
+  readonly logins: () => WantFeeds['logins']
+  /** With which the process opens their keys; another one reaches a new process only. */
+  readonly key: () => Uint8Array | null
   /** Where the venue's candles begin to be needed. */
   readonly candlesFrom: (instrumentId: string) => Promise<number>
   readonly onEvent: (event: IngestEvent) => void
@@ -37,6 +42,7 @@ export class IngestOwner {
   #service: IngestService | null = null
   #feeds: readonly WantedFeed[] = []
   #sent = ''
+  #givenKey: string | null = null
   #looking: Promise<void> | null = null
   /** Something has changed while it looked. */
   #isAskedAgain = false
@@ -80,8 +86,15 @@ export class IngestOwner {
 
   async #adjust(): Promise<void> {
     const wanted = this.#deps.wanted()
-    if (wanted.size === 0) return this.#end()
+    const logins = this.#deps.logins()
+    // What an account alone is shown, the process asks also while nothing is wanted.
+    if (wanted.size === 0 && Object.keys(logins).length === 0) return this.#end()
     if (!(await this.#hasLease())) return
+    // It opens keys of users: it gets what opens them only while one is marked for it.
+    const key = Object.keys(logins).length > 0 ? this.#deps.key : () => null
+    const id = keyId(key)
+    if (id !== this.#givenKey) await this.#endService()
+    this.#givenKey = id
     const feeds = await Promise.all(
       [...wanted].map(async ([instrumentId, extra]) => ({
         instrumentId,
@@ -94,18 +107,20 @@ export class IngestOwner {
     this.#feeds = feeds
     this.#service ??= this.#deps.start({
       logger: this.#deps.logger,
+      key,
       onStart: (send) => send(this.#command()),
       onEvent: this.#deps.onEvent,
     })
-    const text = JSON.stringify([feeds, this.#deps.venueUrls(), this.#deps.venues()])
+    const text = JSON.stringify([feeds, this.#deps.venueUrls(), this.#deps.venues(), logins])
     if (text === this.#sent) return
     this.#sent = text
     this.#service.send(this.#command())
   }
 
   #command(): IngestCommand {
-    const { marketDir, venueUrls, venues } = this.#deps
-    return { do: 'want', marketDir, feeds: this.#feeds, venueUrls: venueUrls(), venues: venues() }
+    const { marketDir, venueUrls, venues, logins } = this.#deps
+    const of = { venueUrls: venueUrls(), venues: venues(), logins: logins() }
+    return { do: 'want', marketDir, feeds: this.#feeds, ...of }
   }
 
   async #hasLease(): Promise<boolean> {

@@ -13,6 +13,7 @@ import { LivePrices } from './live-prices.ts'
 import { LiveTrades } from './live-trades.ts'
 import { marketRequests } from './markets.requests.ts'
 import { marketTopics } from './markets.topics.ts'
+import { ToldListings } from './told-listings.ts'
 import { VenueListings } from './venue-listings.ts'
 
 const DAY = 86_400_000
@@ -20,12 +21,19 @@ const DAY = 86_400_000
 const CANDLE_DAYS = 30
 const MAX_CANDLE_DAYS = 62
 
-/** Live prices of the venues that need no login. */
-export function marketsFeature(platform: Platform, { market }: InstrumentsFeature, start: StartIngest) {
+/** Live prices. */
+export function marketsFeature(
+  platform: Platform,
+  { market }: InstrumentsFeature,
+  start: StartIngest,
+  key: () => Uint8Array | null,
+) {
   const { bus, config, database, db, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
+  const told = new ToldListings(db, now)
   const listings = new VenueListings({
     db,
+    told,
     logger,
     adapters: ADAPTERS,
     isSimulated: config.simulatedVenues,
@@ -55,13 +63,18 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     wanted: () => new Map([...demand.wanted].filter(([id]) => listings.has(id))),
     venueUrls: () => listings.urls,
     venues: () => listings.open,
+    logins: () => listings.logins,
+    key,
     candlesFrom: async (instrumentId) => {
       const end = storedEnd(await market.find(instrumentId, null))
       const today = Math.floor(now() / DAY) * DAY
       return end === null ? today - CANDLE_DAYS * DAY : Math.max(end, today - MAX_CANDLE_DAYS * DAY)
     },
     onEvent: (event) => {
-      if (event.kind === 'dropped') logger.warn(event, 'prices of a venue were dropped')
+      if (event.kind === 'listed' || event.kind === 'unlisted') {
+        told.take(event)
+        void listings.refresh()
+      } else if (event.kind === 'dropped') logger.warn(event, 'prices of a venue were dropped')
       else if (event.kind === 'failed') logger.warn(event, 'candles of a venue could not be fetched')
       else live.relay(event)
     },

@@ -6,6 +6,7 @@ import { defineInstrument, type ListedInstrument, listInstrument } from '@tradel
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { ADAPTERS, type MarketFeed, type VenueAdapter, type VenueContext } from '@tradeloom/venues'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ToldListings } from './told-listings.ts'
 import { VenueListings } from './venue-listings.ts'
 
 let container: TestDatabase
@@ -68,6 +69,7 @@ async function start(adapters: readonly VenueAdapter[], urls = {}): Promise<Venu
     urls,
     sharedDir: null,
     onChange: () => {},
+    told: new ToldListings(db, () => Date.now()),
   })
   started.push(listings)
   await listings.start()
@@ -171,7 +173,7 @@ it('opens no connection to a real venue before it is switched on', async () => {
   const switched = ADAPTERS.filter(({ needs }) => needs === 'switch').map(({ id }) => id)
   const listings = await start(ADAPTERS, Object.fromEntries(switched.map((id) => [id, urls])))
   await listings.refresh()
-  expect([switched, connections]).toEqual([['BINANCE'], 0])
+  expect([switched, connections]).toEqual([['BINANCE', 'OANDA'], 0])
   await set('BINANCE', { isOn: true })
   await listings.refresh()
   expect(requests).toEqual(['/api/v3/exchangeInfo'])

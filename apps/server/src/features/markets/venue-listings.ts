@@ -1,14 +1,16 @@
+import type { DataLogin } from '@tradeloom/contracts'
 import { type Drizzle, putListings, readListings, readVenueSettings, type VenueSettingsRow } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import {
   type FeedHealth,
-  type MarketFeed,
   systemClock,
   type VenueAdapter,
   type VenueAddresses,
   type VenueMarket,
 } from '@tradeloom/venues'
+import { dataLogins } from '../../trading-core/connections/data-logins.ts'
 import { marketsOn } from './markets-on.ts'
+import type { ListingSource, ToldListings } from './told-listings.ts'
 
 export interface VenueListingsDeps {
   readonly db: Drizzle
@@ -22,10 +24,12 @@ export interface VenueListingsDeps {
   readonly sharedDir: string | null
   /** What is listed, or where venues are reached, has changed. */
   readonly onChange: () => void
+  /** What venues list that answer an account alone. */
+  readonly told: ToldListings
 }
 
 interface OpenVenue {
-  readonly feed: MarketFeed
+  readonly feed: ListingSource
   /** As text, to notice that they have changed. */
   readonly urls: string
   markets: readonly VenueMarket[]
@@ -54,13 +58,14 @@ const REFRESH_MS = 60_000
 /** After an answer that did not come; twice as long after each further one. */
 const FIRST_PAUSE_MS = 2_000
 
-/** Keeps what the venues without a login list, of those that are on. */
+/** Keeps what the venues list that are on. */
 export class VenueListings {
   readonly #deps: VenueListingsDeps
   readonly #open = new Map<string, OpenVenue>()
   #timer: NodeJS.Timeout | undefined
   #known: ReadonlySet<string> = new Set()
   #urls: Readonly<Record<string, VenueAddresses>> = {}
+  #logins: Readonly<Record<string, DataLogin>> = {}
   #stored = ''
   #storing: Promise<void> = Promise.resolve()
   /** Of readings of the settings: an older one that ends later changes nothing. */
@@ -92,6 +97,11 @@ export class VenueListings {
     return this.#urls
   }
 
+  /** The accounts that see the prices of open venues which show none without a login, by venue id. */
+  get logins(): Readonly<Record<string, DataLogin>> {
+    return this.#logins
+  }
+
   /** The ids of venues that are on. */
   get open(): readonly string[] {
     return [...this.#open.keys()]
@@ -107,10 +117,11 @@ export class VenueListings {
   /** Opens and closes venues as their settings say, without waiting for an answer of any. */
   async apply(): Promise<void> {
     const reading = ++this.#begun
-    const settings = await readVenueSettings(this.#deps.db)
+    const { db, adapters } = this.#deps
+    const [settings, logins] = await Promise.all([readVenueSettings(db), dataLogins(db, adapters)])
     if (reading < this.#applied) return
     this.#applied = reading
-    this.#adjust(settings)
+    this.#adjust(settings, logins)
   }
 
   /** Never rejects. A venue that does not answer keeps its listing, and holds up no other one. */
@@ -126,30 +137,33 @@ export class VenueListings {
   }
 
   /** Opens the venues that are on, and closes all others: nothing is sent to a venue that is off. */
-  #adjust(settings: ReadonlyMap<string, VenueSettingsRow>): void {
+  #adjust(settings: ReadonlyMap<string, VenueSettingsRow>, logins: Readonly<Record<string, DataLogin>>): void {
     const urls: Record<string, VenueAddresses> = {}
-    let isChanged = false
+    let isChanged = JSON.stringify(logins) !== JSON.stringify(this.#logins)
+    this.#logins = logins
     for (const adapter of this.#deps.adapters) {
       const { id, openFeed } = adapter
       const row = settings.get(id)
       const markets = marketsOn(adapter, row)
-      const isOn = openFeed !== undefined && markets.length > 0
+      const isOn = (openFeed !== undefined || logins[id] !== undefined) && markets.length > 0
       const venueUrls = { ...this.#deps.urls[id], ...row?.addresses }
-      const text = JSON.stringify(venueUrls)
+      const text = JSON.stringify([venueUrls, logins[id]?.connectionId])
       const open = this.#open.get(id)
       if (open && (!isOn || open.urls !== text)) {
         this.#close(id)
         isChanged = true
       }
       if (!isOn) continue
-      if (text !== '{}') urls[id] = venueUrls
+      if (Object.keys(venueUrls).length > 0) urls[id] = venueUrls
       const still = this.#open.get(id)
       if (still) {
         isChanged ||= idsOf(still.markets).join() !== idsOf(markets).join()
         still.markets = markets
         continue
       }
-      const feed = openFeed({ clock: systemClock, urls: venueUrls, sharedDir: this.#deps.sharedDir })
+      const feed =
+        openFeed?.({ clock: systemClock, urls: venueUrls, sharedDir: this.#deps.sharedDir }) ??
+        this.#deps.told.sourceOf(id)
       const unasked = { listings: [], problem: null, asking: null, pauseMs: FIRST_PAUSE_MS, retry: undefined }
       this.#open.set(id, { feed, urls: text, markets, ...unasked })
       isChanged = true

@@ -5,6 +5,7 @@ import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { type MarketFeed, systemClock, type VenueAdapter } from '@tradeloom/venues'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Login } from '../../platform/auth/login.ts'
+import { ToldListings } from '../markets/told-listings.ts'
 import { VenueListings } from '../markets/venue-listings.ts'
 import { VenuesService } from './venues.service.ts'
 
@@ -44,7 +45,15 @@ beforeAll(async () => {
   const person = { name: 'admin', username: 'admin', displayUsername: 'admin', email: 'admin@example.com' }
   await db.insert(schema.users).values({ id: ADMIN.user.id, ...person })
   const parts = { db, adapters: [ADAPTER], isSimulated: true }
-  listings = new VenueListings({ ...parts, logger: silentLogger, urls: {}, sharedDir: null, onChange: () => undefined })
+  const told = new ToldListings(db, () => Date.now())
+  listings = new VenueListings({
+    ...parts,
+    logger: silentLogger,
+    urls: {},
+    sharedDir: null,
+    told,
+    onChange: () => undefined,
+  })
   venues = new VenuesService({
     ...parts,
     logger: { info: (fields) => written.push(fields) },

@@ -6,9 +6,11 @@ import type { Login } from '../../platform/auth/login.ts'
 import { administratorOnly, conflict, notFound } from '../../platform/errors/app-error.ts'
 import { chosenMarkets } from '../markets/markets-on.ts'
 import type { VenueListings } from '../markets/venue-listings.ts'
+import { needsLogin } from '../../trading-core/connections/data-logins.ts'
 import type { FeedStates } from './feed-states.ts'
+import { markedConnections } from './marked-connections.ts'
 
-const { brokerConnections, positions, sessions, users, venueSettings } = schema
+const { brokerConnections, exchangeKeys, positions, sessions, users, venueSettings } = schema
 
 export interface VenuesParts {
   readonly db: Drizzle
@@ -63,6 +65,43 @@ export class VenuesService {
     return venue
   }
 
+  /** Of the administrator who asks. The broker's agreement with him is what allows it, and nobody else's. */
+  async mark(id: string, connectionId: string | null, login: Login | null): Promise<Venue> {
+    const { user } = requireAdmin(login)
+    const { db, logger, apply } = this.#parts
+    const adapter = this.#adapters.find((one) => one.id === id)
+    if (!adapter) throw notFound('Venue')
+    if (!needsLogin(adapter)) throw conflict(`${adapter.displayName} shows its prices without a login`)
+    if (connectionId !== null) {
+      const [own] = await db
+        .select({ refusedAt: exchangeKeys.refusedAt })
+        .from(brokerConnections)
+        .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+        .where(
+          and(
+            eq(brokerConnections.id, connectionId),
+            eq(brokerConnections.userId, user.id),
+            eq(brokerConnections.broker, id),
+            isNull(brokerConnections.deletedAt),
+          ),
+        )
+      if (!own) throw notFound('Connection')
+      if (own.refusedAt !== null) throw conflict(`${adapter.displayName} refuses the key of this connection`)
+    }
+    const values = { dataConnectionId: connectionId }
+    const written = await db
+      .update(venueSettings)
+      .set(values)
+      .where(and(eq(venueSettings.venueId, id), eq(venueSettings.isOn, true)))
+      .returning({ venueId: venueSettings.venueId })
+    if (written.length === 0) throw conflict(`${adapter.displayName} is off: switch it on first`)
+    logger.info({ venue: id, connection: connectionId, user: user.id }, 'a connection was marked for prices')
+    await apply()
+    const venue = (await this.#views()).find((one) => one.id === id)
+    if (!venue) throw notFound('Venue')
+    return venue
+  }
+
   async #switchVenue(id: string, isOn: boolean, user: Login['user']): Promise<void> {
     const { db, logger, now } = this.#parts
     const values = { isOn, changedAt: new Date(now()), changedBy: user.id }
@@ -95,13 +134,22 @@ export class VenuesService {
 
   get #adapters(): VenueAdapter[] {
     const { adapters, isSimulated } = this.#parts
-    return adapters.filter(({ openFeed, needs }) => openFeed !== undefined && (isSimulated || needs !== 'nothing'))
+    return adapters.filter(
+      (one) => (one.openFeed !== undefined || needsLogin(one)) && (isSimulated || one.needs !== 'nothing'),
+    )
   }
 
   async #views(): Promise<Venue[]> {
     const settings = await readVenueSettings(this.#parts.db)
-    const [needs, names] = await Promise.all([this.#needs(), this.#names([...settings.values()])])
-    return this.#adapters.map((adapter) => this.#view(adapter, settings.get(adapter.id), needs, names))
+    const [needs, names, marked] = await Promise.all([
+      this.#needs(),
+      this.#names([...settings.values()]),
+      markedConnections(this.#parts.db),
+    ])
+    return this.#adapters.map((adapter) => ({
+      ...this.#view(adapter, settings.get(adapter.id), needs, names),
+      ...loginOf(adapter, settings.get(adapter.id), marked, this.#parts.listings.stateOf(adapter.id)),
+    }))
   }
 
   #view(
@@ -109,7 +157,7 @@ export class VenuesService {
     row: VenueSettingsRow | undefined,
     needed: Needs,
     names: ReadonlyMap<string, string>,
-  ): Venue {
+  ): Omit<Venue, 'login'> {
     const { id, displayName, needs } = adapter
     const { listings, feeds, now } = this.#parts
     const chosen = chosenMarkets(adapter, row)
@@ -193,6 +241,19 @@ function stateOf(listing: ReturnType<VenueListings['stateOf']>, feed: VenueFeed 
   }
   if (listing.problem !== null) return 'unreachable'
   return listing.listed > 0 ? 'ready' : 'connecting'
+}
+
+/** A venue without a marked connection is not asked. */
+function loginOf(
+  adapter: VenueAdapter,
+  row: VenueSettingsRow | undefined,
+  marked: Awaited<ReturnType<typeof markedConnections>>,
+  listing: ReturnType<VenueListings['stateOf']>,
+): Pick<Venue, 'login'> & Partial<Pick<Venue, 'state'>> {
+  if (!needsLogin(adapter)) return { login: null }
+  const connection = marked.get(adapter.id) ?? null
+  const isWaiting = row?.isOn === true && listing === null
+  return { login: { connection }, ...(isWaiting ? { state: 'no-login' } : {}) }
 }
 
 function requireAdmin(login: Login | null): Login {

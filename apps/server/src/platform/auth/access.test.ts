@@ -215,6 +215,11 @@ const CASES = {
   },
   getSeriesSteps: { path: () => '/api/sources/series/steps?series=NOBODY:X', other: [400], visitor: [401] },
   switchSource: { ...ADMIN, path: () => '/api/admin/source/nobody', body: () => ({ isOn: true }) },
+  markVenueConnection: {
+    ...ADMIN,
+    path: () => '/api/admin/venue/BINANCE/prices',
+    body: () => ({ connectionId: null }),
+  },
   switchVenue: { ...ADMIN, path: () => '/api/admin/venue/BINANCE', body: () => ({ isOn: true }) },
   createAlgorithm: {
     body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),

@@ -102,6 +102,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 /** Valid ids that are no UUIDs, of things that do not exist. */
 const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = {
   getSystemIndicator: 'NoSuchIndicator',
+  markVenueConnection: 'NOWHERE',
   switchVenue: 'NOWHERE',
   getPaymentSession: 'cs_test_unknown',
 }
@@ -379,6 +380,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   releaseAccount: { reason: 'x' },
   renamePasskey: { name: 'x' },
   changeIssuer: { label: 'Desk', issuer: 'https://desk.example', clientId: 'x', isTrustedForEmail: false },
+  markVenueConnection: { connectionId: null },
   switchVenue: { isOn: true },
   saveVersion: { script: 'function onTick() {}', message: '' },
   saveIndicator: { script: 'function onTick() {}' },

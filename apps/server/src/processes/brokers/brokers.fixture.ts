@@ -66,7 +66,14 @@ export class BrokersLab {
     const { masterKey, venue } = this
     const rightsOf = async () => ({ exchangeConnections: 20 })
     const adapters = [venue.adapter]
-    this.connections = new ConnectionsService({ db: database.db, masterKey, brokers, adapters, rightsOf })
+    this.connections = new ConnectionsService({
+      db: database.db,
+      masterKey,
+      brokers,
+      adapters,
+      rightsOf,
+      onErased: () => {},
+    })
   }
 
   get keyPath(): string {

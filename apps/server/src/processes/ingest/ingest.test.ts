@@ -13,6 +13,7 @@ import {
   type FeedMessage,
   type FeedSink,
   type MarketFeed,
+  type VenueAccount,
   type VenueAdapter,
   VirtualClock,
 } from '@tradeloom/venues'
@@ -24,6 +25,7 @@ const DAY = 24 * HOUR
 const MINUTE = 60_000
 const MONDAY = Date.UTC(2026, 10, 23)
 const EURUSD = 'EURUSD:SIM'
+const ACCOUNT: Omit<VenueAccount, 'clock'> = { credentials: { apiKey: 'a key' }, environment: 'practice' }
 
 const running: Ingest[] = []
 const folders: string[] = []
@@ -52,10 +54,16 @@ interface Run {
 async function begin(dir: string, now: number, ids: readonly string[], adapters = ADAPTERS): Promise<Run> {
   const clock = new VirtualClock(now)
   const events: IngestEvent[] = []
-  const ingest = new Ingest({ adapters, clock, emit: (event) => events.push(event) })
+  const ingest = new Ingest({
+    adapters,
+    clock,
+    emit: (event) => events.push(event),
+    openAccountFeed: async ({ adapter }) =>
+      adapter.openAccountFeed?.({ ...ACCOUNT, clock }) ?? Promise.reject(new Error('No key')),
+  })
   running.push(ingest)
   const wanted = ids.map((instrumentId) => ({ instrumentId, extra: [], candlesFrom: now - HOUR }))
-  ingest.want({ marketDir: dir, feeds: wanted, venueUrls: {}, venues: adapters.map(({ id }) => id) })
+  ingest.want({ marketDir: dir, feeds: wanted, venueUrls: {}, logins: {}, venues: adapters.map(({ id }) => id) })
   await settle()
   return { dir, events, clock, ingest }
 }
@@ -261,7 +269,7 @@ describe('prices of a venue that misbehaves', () => {
 it('streams of instruments that nobody wants any longer are closed, and begin again', async () => {
   const run = await begin(await folder(), MONDAY + HOUR, [EURUSD])
   run.clock.advanceTo(MONDAY + HOUR + MINUTE)
-  run.ingest.want({ marketDir: run.dir, feeds: [], venueUrls: {}, venues: ['SIM'] })
+  run.ingest.want({ marketDir: run.dir, feeds: [], venueUrls: {}, logins: {}, venues: ['SIM'] })
   const before = (await rowsOf(run.dir, EURUSD)).length
   run.clock.advanceTo(MONDAY + HOUR + 5 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBe(before)
@@ -269,6 +277,7 @@ it('streams of instruments that nobody wants any longer are closed, and begin ag
     marketDir: run.dir,
     feeds: [{ instrumentId: EURUSD, extra: ['trade', 'ticker', 'book'], candlesFrom: MONDAY }],
     venueUrls: {},
+    logins: {},
     venues: ['SIM'],
   })
   await settle()
@@ -277,4 +286,58 @@ it('streams of instruments that nobody wants any longer are closed, and begin ag
   expect(new Set(run.events.map(({ kind }) => kind))).toEqual(
     new Set(['candles-filled', 'price', 'tick', 'candle', 'trades', 'ticker', 'book']),
   )
+})
+
+describe('a venue that shows its prices to an account alone', () => {
+  const [sim] = ADAPTERS.filter(({ id }) => id === 'SIM') as [VenueAdapter]
+  const login = (connectionId: string) => ({ connectionId, environment: 'practice', credentials: '' }) as const
+  const begun = async () => {
+    const { openFeed, ...rest } = sim
+    const opened: boolean[] = []
+    const openAccountFeed = (account: VenueAccount): MarketFeed => {
+      const at = opened.push(true) - 1
+      const feed = openFeed?.(account) as MarketFeed
+      return Object.assign(Object.create(feed), {
+        instruments: () => feed.instruments(),
+        open: (...of: Parameters<MarketFeed['open']>) => feed.open(...of),
+        candles: (...of: Parameters<MarketFeed['candles']>) => feed.candles(...of),
+        close: () => void ((opened[at] = false), feed.close()),
+      }) as MarketFeed
+    }
+    const run = await begin(await folder(), MONDAY + HOUR, [], [{ ...rest, openAccountFeed }])
+    const want = async (logins: Readonly<Record<string, ReturnType<typeof login>>>): Promise<void> => {
+      const feeds = [{ instrumentId: EURUSD, extra: [], candlesFrom: MONDAY }]
+      run.ingest.want({ marketDir: run.dir, feeds, venueUrls: {}, venues: ['SIM'], logins })
+      await settle()
+    }
+    const kinds = (): Set<string> => new Set(run.events.map(({ kind }) => kind))
+    return { run, opened, want, kinds }
+  }
+
+  it('is asked for nothing without a marked connection', async () => {
+    const { run, opened, want, kinds } = await begun()
+    await want({})
+    run.clock.advanceTo(MONDAY + HOUR + MINUTE)
+    expect([opened, [...kinds()]]).toEqual([[], ['failed']])
+  })
+
+  it('is listed and streamed with one, and with another one once that is marked', async () => {
+    const { run, opened, want, kinds } = await begun()
+    await want({ SIM: login('first') })
+    run.clock.advanceTo(MONDAY + HOUR + MINUTE)
+    await settle()
+    expect(kinds()).toEqual(new Set(['listed', 'candles-filled', 'price', 'tick', 'candle']))
+    const listed = run.events.find((event) => event.kind === 'listed')
+    expect(listed?.listings.map(({ id }) => id)).toContain(EURUSD)
+    await want({ SIM: login('second') })
+    expect(opened).toEqual([false, true])
+    const before = (await rowsOf(run.dir, EURUSD)).length
+    run.clock.advanceTo(MONDAY + HOUR + 2 * MINUTE)
+    expect((await rowsOf(run.dir, EURUSD)).length).toBeGreaterThan(before)
+    await want({})
+    expect(opened).toEqual([false, false])
+    const last = (await rowsOf(run.dir, EURUSD)).length
+    run.clock.advanceTo(MONDAY + HOUR + 3 * MINUTE)
+    expect((await rowsOf(run.dir, EURUSD)).length).toBe(last)
+  })
 })

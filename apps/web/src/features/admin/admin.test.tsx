@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { KEY } from '../../entities/accounts/exchange-keys.fixture.ts'
 import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 
@@ -97,6 +98,7 @@ it('shows mail that waits, was sent or has expired', async () => {
 
 const BINANCE = {
   id: 'BINANCE',
+  login: null,
   name: 'Binance',
   needsSwitch: true,
   isOn: false,
@@ -180,6 +182,31 @@ it('switches markets of a venue that has several, while it is on, and says what 
   const question = await screen.findByText(/All streams close immediately/)
   for (const part of ['2 running sessions', '4 open positions']) expect(question.textContent).toContain(part)
   expect(question.textContent).not.toContain('connection')
+})
+
+it('says of a venue that shows prices to an account alone what is missing, and marks an own connection', async () => {
+  const bare = { ...CONNECTED, id: 'OANDA', name: 'OANDA', state: 'no-login', skew: null } as const
+  const connection = { id: KEY.id, key: KEY.apiKey, owner: 'ada', problem: null }
+  let isMarked = false
+  const api = open('/admin/venues', {
+    listVenues: () => [{ ...bare, login: { connection: isMarked ? connection : null } }],
+    listExchangeKeys: [
+      { ...KEY, broker: 'OANDA' },
+      { ...KEY, id: ID, isRefused: true },
+    ],
+    markVenueConnection: () => {
+      isMarked = true
+      return { ...bare, state: 'ready', login: { connection } }
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('its markets are not listed until')
+  await userEvent.click(await screen.findByRole('button', { name: 'Read prices with it' }))
+  expect((await screen.findByText(/every user of this installation will see them/)).textContent).toContain('its terms')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark the connection' }))
+  await screen.findByText(`Prices are read with the key ${KEY.apiKey} of ada.`)
+  expect(api.requestsOf('markVenueConnection')).toMatchObject([
+    { params: { id: 'OANDA' }, body: { connectionId: KEY.id } },
+  ])
 })
 
 it('says why a venue cannot be reached and when it is asked again', async () => {

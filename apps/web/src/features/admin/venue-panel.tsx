@@ -13,6 +13,7 @@ import { Stat, StatList } from '../../ui/stat.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { venuesQuery } from './admin-queries.ts'
+import { VenueLogin } from './venue-login.tsx'
 import { budgetText, marketQuestion, problemText, skewText, STATES, switchQuestion } from './venue-words.ts'
 
 interface VenuePanelProps {
@@ -41,6 +42,7 @@ export function VenuePanel({ venue, readAt, isOld }: VenuePanelProps): ReactElem
       flush
     >
       {needsSwitch && isOn && venue.markets.length > 1 ? <VenueMarkets venue={venue} /> : null}
+      {venue.login !== null && isOn ? <VenueLogin venue={venue} login={venue.login} /> : null}
       {problem === null ? null : (
         <PanelNote tone="warn" role="alert">
           {problemText(problem, name)}

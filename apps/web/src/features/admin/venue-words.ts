@@ -3,6 +3,7 @@ import { formatCount, formatPercent, formatPlain, formatSecond } from '../../ui/
 
 export const STATES: Record<Venue['state'], { readonly word: string; readonly tone: string }> = {
   off: { word: 'Off', tone: 'neutral' },
+  'no-login': { word: 'No prices', tone: 'warn' },
   connecting: { word: 'Connecting', tone: 'busy' },
   unreachable: { word: 'Cannot be reached', tone: 'bad' },
   ready: { word: 'Ready', tone: 'good' },
@@ -77,4 +78,23 @@ export function budgetText({ used, limit, silentUntil }: NonNullable<Venue['budg
   const detail = `of ${formatPlain(limit)} by weight`
   if (silentUntil === null) return { value: share, detail }
   return { value: share, detail: `paused by the venue until ${formatSecond(silentUntil).slice(11)} UTC`, tone: 'loss' }
+}
+
+/** What is asked before an own connection gives everybody the prices of a venue. */
+export function markQuestion(name: string): SwitchQuestion {
+  return {
+    title: `Show the prices of ${name} to everybody`,
+    text: `${name} shows its prices to holders of an account alone. With this connection, every user of this installation will see them, in charts, exports and through the API. Your agreement with the broker may allow that for you alone: check its terms on market data first.`,
+    confirm: 'Mark the connection',
+    isDestructive: false,
+  }
+}
+
+/** Why a venue that shows prices to an account alone has none. */
+export function loginText({ name, login, isOn }: Pick<Venue, 'name' | 'login' | 'isOn'>): string | null {
+  if (login === null || !isOn) return null
+  const { connection } = login
+  if (connection === null)
+    return `${name} shows its prices to holders of an account alone: its markets are not listed until an administrator marks a connection of their own.`
+  return connection.problem === null ? null : `The marked connection gives no prices: ${connection.problem}.`
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "venue_settings" ADD COLUMN "data_connection_id" uuid;--> statement-breakpoint
+ALTER TABLE "venue_settings" ADD CONSTRAINT "venue_settings_data_connection_id_broker_connections_id_fk" FOREIGN KEY ("data_connection_id") REFERENCES "public"."broker_connections"("id") ON DELETE set null ON UPDATE no action;
