@@ -72,7 +72,7 @@ async function connect(userId: string, broker = 'LOCKED'): Promise<string> {
 
 const listed = [listInstrument(defineInstrument(EURUSD), { status: 'active', tradingOpen: true })]
 
-it('is asked for nothing, and says why, until an administrator marks a connection of their own', async () => {
+it('gets no requests, and says why, until an administrator marks a connection of their own', async () => {
   await expect(venues.mark('LOCKED', await connect(ANN), loginOf(ANN))).rejects.toThrow('switch it on first')
   const on = await venues.switch('LOCKED', { isOn: true }, loginOf(ANN))
   expect(on).toMatchObject({ state: 'no-login', login: { connection: null }, listed: 0 })
@@ -113,14 +113,14 @@ it('can only be marked by an administrator, who owns the connection', async () =
   expect(listings.logins).toEqual({})
 })
 
-it('gives no prices any longer once the key is erased or refused, or its owner is no administrator', async () => {
+it('gives no prices any longer once the key is erased or refused, or its owner is not an administrator', async () => {
   const { pool } = container
   await venues.switch('LOCKED', { isOn: true }, loginOf(ANN))
   const ends: Record<string, (id: string) => Promise<unknown>> = {
     'Its key was deleted': (id) => pool.query('delete from exchange_keys where connection_id = $1', [id]),
     'Its key is refused': (id) =>
       pool.query('update exchange_keys set refused_at = now() where connection_id = $1', [id]),
-    'Its owner is no administrator any longer': () =>
+    'Its owner is not an administrator any longer': () =>
       pool.query('update users set is_admin = false where id = $1', [ANN]),
   }
   for (const [problem, end] of Object.entries(ends)) {

@@ -314,7 +314,7 @@ describe('a venue that shows its prices to an account alone', () => {
     return { run, opened, want, kinds }
   }
 
-  it('is asked for nothing without a marked connection', async () => {
+  it('gets no requests without a marked connection', async () => {
     const { run, opened, want, kinds } = await begun()
     await want({})
     run.clock.advanceTo(MONDAY + HOUR + MINUTE)
