@@ -62,13 +62,13 @@ export class AlertStore {
     return done
   }
 
-  /** How far alerts have been judged without firing. */
+  /** How far alerts have been judged without firing. One that begins later stays where it begins. */
   async checkpoint(nextRow: number, progress: readonly Omit<AlertProgress, 'outcomes'>[]): Promise<void> {
     const rows = progress.map(({ entry, state }) => ({ id: entry.id, revision: entry.revision, state }))
     await this.#db.transaction(async (tx) => {
       if (!(await holdLease(tx, this.#lease))) throw new LeaseLost()
       await tx.execute(sql`
-        update alerts set next_row = ${nextRow}, state = judged.state
+        update alerts set next_row = greatest(alerts.next_row, ${nextRow}), state = judged.state
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as judged(id uuid, revision int, state jsonb)
         where alerts.id = judged.id and alerts.revision = judged.revision and alerts.status = 'ACTIVE'`)
     })

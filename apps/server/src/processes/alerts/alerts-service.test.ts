@@ -136,6 +136,18 @@ describe('an alert that its user has changed meanwhile', () => {
   })
 })
 
+it('a checkpoint moves no alert back to before its first row', async () => {
+  const early = await addAlert(database, userId, { ...CROSSES, against: 9 })
+  const late = await addAlert(database, userId, CROSSES)
+  await database.pool.query('update alerts set next_row = 7 where id = $1', [late])
+  for (const bid of [1.09, 1.11]) ticks.add(bid)
+  const watch = await watchOf()
+  await watch.advance()
+  await watch.checkpoint()
+  expect(await alertOf(database, early)).toMatchObject({ next_row: 2, state: { side: -1 } })
+  expect(await alertOf(database, late)).toMatchObject({ next_row: 7, state: { side: null } })
+})
+
 it('200 deaths between a row and its notification lose and double nothing', async () => {
   const id = await addAlert(database, userId, CROSSES)
   let time = Date.UTC(2024, 0, 8, 12)

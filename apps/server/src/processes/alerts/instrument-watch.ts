@@ -12,6 +12,8 @@ const MINUTE_MS = 60_000
 const BATCH = 4_096
 /** Minutes between stored prices and now are fetched once prices are wanted: they are there by then, or not at all. */
 const HISTORY_MS = 20_000
+/** What could not be loaded is looked for this often, however many prices come. */
+const AGAIN_MS = 1_000
 
 export interface InstrumentWatchParts {
   readonly instrumentId: string
@@ -39,6 +41,7 @@ export class InstrumentWatch {
   readonly #openedAt = performance.now()
   #loaded: Loaded | null = null
   #isWaiting = false
+  #loadFrom = -Infinity
 
   constructor(parts: InstrumentWatchParts) {
     this.#parts = parts
@@ -48,6 +51,7 @@ export class InstrumentWatch {
   reload(): void {
     void this.#serial.run(async () => {
       this.#loaded = null
+      this.#loadFrom = -Infinity
     })
   }
 
@@ -83,6 +87,8 @@ export class InstrumentWatch {
 
   async #advance(): Promise<void> {
     const { ticks, instrumentId } = this.#parts
+    if (!this.#loaded && performance.now() < this.#loadFrom) return
+    this.#loadFrom = performance.now() + AGAIN_MS
     this.#loaded ??= await this.#load()
     const loaded = this.#loaded
     if (!loaded) return

@@ -8,12 +8,13 @@ interface ChartKeys {
   readonly controller: PriceController
   readonly positions: PositionSource | null
   readonly onPosition: (position: Position) => void
+  readonly onAlert?: (() => void) | undefined
 }
 
 const NAMES = Object.keys(CHART_SHORTCUTS) as ChartShortcut[]
 
 /** Handles a key on the chart; true if it means something there. */
-export function pressChartKey(key: PressedKey, { controller, positions, onPosition }: ChartKeys): boolean {
+export function pressChartKey(key: PressedKey, { controller, positions, onPosition, onAlert }: ChartKeys): boolean {
   const { view } = controller
   const go = async (direction: 'next' | 'previous'): Promise<void> => {
     const position = await positions?.neighbor(view.crosshairTime() ?? 0, direction)
@@ -47,6 +48,9 @@ export function pressChartKey(key: PressedKey, { controller, positions, onPositi
     case 'previous':
       void go('previous').catch(() => {})
       return positions !== null
+    case 'alert':
+      onAlert?.()
+      return onAlert !== undefined
     default:
       return false
   }

@@ -8,6 +8,7 @@ export const CHART_SHORTCUTS = {
   start: { keys: ['Home'], does: 'Show the start' },
   end: { keys: ['End'], does: 'Show the end' },
   next: { keys: ['N'], does: 'Go to the next position' },
+  alert: { keys: ['A'], does: 'New alert' },
   previous: { keys: ['P'], does: 'Go to the previous position' },
 } as const satisfies Record<string, Shortcut>
 

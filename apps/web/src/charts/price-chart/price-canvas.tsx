@@ -50,6 +50,8 @@ export interface PriceCanvasProps {
   readonly onSettled?: () => void
   /** A menu is wanted at a price, and at a place in the window. */
   readonly onMenu?: (at: { readonly price: number; readonly x: number; readonly y: number }) => void
+  /** An alert is wanted, by its key. */
+  readonly onAlert?: () => void
   /** The chart as an object, for what works on it: tools, keys, pictures. */
   readonly onController?: (controller: PriceController | null) => void
 }
@@ -132,7 +134,8 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   const onKeyDown = (event: KeyboardEvent): void => {
     if (controller === null) return
     const onNeighbor = (position: Position): void => props.onNeighbor?.(position)
-    if (pressChartKey(event, { controller, positions, onPosition: onNeighbor })) event.preventDefault()
+    if (pressChartKey(event, { controller, positions, onPosition: onNeighbor, onAlert: props.onAlert }))
+      event.preventDefault()
   }
   const onContextMenu = (event: MouseEvent): void => {
     const { clientX: x, clientY: y, currentTarget } = event

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, useMemo, useState } from 'react
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { askForAlert } from '../../entities/alerts/ask-for-alert.tsx'
 import { useAlertLevels } from '../../entities/alerts/use-alert-levels.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import type { ChartOverlay } from '../../entities/charts/chart-overlay.ts'
@@ -81,6 +82,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           height={0}
           overlay={overlay}
           onMenu={setMenu}
+          onAlert={() => void askForAlert({ instrumentId: id })}
         />
         {at === null ? null : (
           <ChartMenu isOpen={menu !== null} instrument={instrument} at={at} onClose={() => setMenu(null)} />
