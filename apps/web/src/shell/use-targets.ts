@@ -11,7 +11,7 @@ import { matchInstrument } from '../entities/instruments/match-instrument.ts'
 import { isListed } from '../entities/instruments/use-instrument.ts'
 import { openPositionsQuery, ordersQuery } from '../entities/accounts/trading-queries.ts'
 import { activeSessionsQuery } from '../features/sessions/session-queries.ts'
-import { SETTINGS_PAGES } from '../pages/settings/settings-pages.ts'
+import { useMenuPages } from '../pages/settings/use-menu-pages.ts'
 import { formatPlain } from '../ui/format.ts'
 import { rankName } from './rank-name.ts'
 import { useCommands } from './use-commands.ts'
@@ -145,8 +145,9 @@ function useTradingTargets(search: string): RankedTarget[] {
 function useSettingsTargets(search: string): RankedTarget[] {
   const isSignedIn = Boolean(useUser())
   const navigate = useNavigate()
+  const pages = useMenuPages()
   if (!isSignedIn) return []
-  return SETTINGS_PAGES.flatMap(({ id, title }) => {
+  return pages.flatMap(({ id, title }) => {
     const act = (): void => void navigate({ to: '.', search: (known: object) => ({ ...known, settings: id }) })
     return ranked({ label: title, detail: 'Settings', act }, rankOf(title, ['settings'], search))
   })

@@ -4,7 +4,8 @@ import type { User } from '@tradeloom/contracts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../ui/lazy-menu.tsx'
-import { MENU_PAGES, type SettingsPage } from '../pages/settings/settings-pages.ts'
+import type { SettingsPage } from '../pages/settings/settings-pages.ts'
+import { useMenuPages } from '../pages/settings/use-menu-pages.ts'
 import { SETTINGS_ICONS } from './settings-icons.ts'
 
 interface UserMenuItemsProps extends LazyMenuProps {
@@ -13,6 +14,7 @@ interface UserMenuItemsProps extends LazyMenuProps {
 
 export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsProps): ReactElement {
   const router = useRouter()
+  const pages = useMenuPages()
   const open = (settings: SettingsPage): void =>
     void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
   return (
@@ -25,7 +27,7 @@ export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsP
           {user.email}
         </Menu.Label>
         <Menu.Divider />
-        {MENU_PAGES.map(({ id, title }) => {
+        {pages.map(({ id, title }) => {
           const Icon = SETTINGS_ICONS[id]
           return (
             <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>

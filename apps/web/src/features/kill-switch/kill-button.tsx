@@ -25,7 +25,12 @@ export function KillButton(): ReactElement {
     <>
       {isNeeded ? (
         <Hint label={`Close everything (${keysText(KILL_SHORTCUTS.open)})`}>
-          <ActionIcon className={classes['button'] ?? ''} aria-label="Close everything" onClick={() => setOpen(true)}>
+          <ActionIcon
+            className={classes['button'] ?? ''}
+            data-switch
+            aria-label="Close everything"
+            onClick={() => setOpen(true)}
+          >
             <IconPower size={17} stroke={2} aria-hidden />
           </ActionIcon>
         </Hint>

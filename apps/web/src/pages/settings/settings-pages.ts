@@ -19,9 +19,6 @@ export function titleOfSettings(page: SettingsPage): string {
   return ALL_PAGES.find(({ id }) => id === page)?.title ?? ''
 }
 
-/** Those of the user menu; the others are reached in the dialog. */
-export const MENU_PAGES = SETTINGS_PAGES.filter(({ id }) => id !== 'notifications' && id !== 'account')
-
 /** Undefined for anything else in the address. */
 export function toSettingsPage(value: unknown): SettingsPage | undefined {
   return ALL_PAGES.find(({ id }) => id === value)?.id

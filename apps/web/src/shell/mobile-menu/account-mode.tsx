@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { askForLogin } from '../../entities/user/auth-prompt.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
-import { MENU_PAGES } from '../../pages/settings/settings-pages.ts'
+import { useMenuPages } from '../../pages/settings/use-menu-pages.ts'
 import { SETTINGS_ICONS } from '../settings-icons.ts'
 import type { ModeProps } from './mode-props.ts'
 import classes from './mobile-menu.module.css'
@@ -21,6 +21,7 @@ function Label({ icon: Shape, text }: { readonly icon: Icon; readonly text: stri
 /** Who is signed in with settings, or how to sign in. */
 export function AccountMode({ onClose }: ModeProps): ReactElement {
   const user = useUser()
+  const pages = useMenuPages()
   const ask = (mode: 'login' | 'register'): void => {
     onClose()
     void askForLogin(null, mode)
@@ -47,7 +48,7 @@ export function AccountMode({ onClose }: ModeProps): ReactElement {
           <div className="muted">{user.email}</div>
         </div>
       </div>
-      {MENU_PAGES.map(({ id, title }) => (
+      {pages.map(({ id, title }) => (
         <Link
           key={id}
           to="."
