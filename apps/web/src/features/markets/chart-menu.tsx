@@ -1,8 +1,9 @@
-import { Menu } from '@mantine/core'
+import { Menu, Portal } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { IconBellPlus, IconCopy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { alertAt } from '../../entities/alerts/alert-at.ts'
+import classes from './market-chart.module.css'
 import { priceText } from '../../entities/positions/live-cells.tsx'
 
 interface ChartMenuProps {
@@ -17,27 +18,36 @@ interface ChartMenuProps {
 export function ChartMenu({ isOpen, instrument, at, onClose }: ChartMenuProps): ReactElement {
   const text = priceText(at.price, instrument.precision)
   return (
-    <Menu opened={isOpen} onClose={onClose} position="bottom-start" offset={0} withinPortal trapFocus>
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconBellPlus size={14} aria-hidden />}
-          onClick={() => void alertAt(instrument, at.price)}
-        >
-          {`Alert at ${text}`}
-        </Menu.Item>
-        {/* Only pages with HTTPS or on this machine may write to the clipboard. */}
-        {'clipboard' in navigator ? (
+    // A panel may be moved by a transformation, which would move what is fixed in it.
+    <Portal>
+      <Menu opened={isOpen} onClose={onClose} position="bottom-start" offset={0} withinPortal trapFocus>
+        <Menu.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Menu of the chart"
+            className={classes['target']}
+            style={{ left: at.x, top: at.y }}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
           <Menu.Item
-            leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => void navigator.clipboard.writeText(at.price.toFixed(instrument.precision))}
+            leftSection={<IconBellPlus size={14} aria-hidden />}
+            onClick={() => void alertAt(instrument, at.price)}
           >
-            Copy price
+            {`Alert at ${text}`}
           </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+          {/* Only pages with HTTPS or on this machine may write to the clipboard. */}
+          {'clipboard' in navigator ? (
+            <Menu.Item
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => void navigator.clipboard.writeText(at.price.toFixed(instrument.precision))}
+            >
+              Copy price
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+    </Portal>
   )
 }
