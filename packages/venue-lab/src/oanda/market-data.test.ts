@@ -132,6 +132,42 @@ describe('candles', () => {
     expect((await client.call('GET', `${path}&count=5001`)).status).toBe(400)
   })
 
+  it('refuses a range of more candles than an answer has', async () => {
+    const start = Date.UTC(2026, 1, 2)
+    const prices = ['1.1', '1.1', '1.1', '1.1'] as const
+    const minutes = Array.from({ length: 5001 }, (_, at) => ({
+      time: start + at * 60_000,
+      bid: prices,
+      ask: prices,
+      volume: 1,
+    }))
+    await lab.stop()
+    lab = await startOandaLab({ history: { EUR_USD: minutes } })
+    client = new OandaClient(lab)
+    const path = '/v3/instruments/EUR_USD/candles?price=BA&granularity=M1'
+    const range = (count: number): string =>
+      `&from=${new Date(start).toISOString()}&to=${new Date(start + count * 60_000).toISOString()}`
+    expect((await client.call('GET', `${path}${range(5001)}`)).status).toBe(400)
+    expect(times((await client.call('GET', `${path}${range(5000)}`)).body)).toHaveLength(5000)
+  })
+
+  it('joins minutes into weeks and months', async () => {
+    lab.clock.advanceTo(Date.UTC(2026, 2, 31, 23))
+    lab.quote('EUR_USD', '1.20000', '1.20010')
+    lab.clock.advanceTo(Date.UTC(2026, 3, 1, 1))
+    lab.quote('EUR_USD', '1.30000', '1.30010')
+    const starts = async (query: string): Promise<readonly string[]> => {
+      const { body } = await client.call('GET', `/instruments/EUR_USD/candles?price=B&${query}`)
+      return (body['candles'] as readonly { time: string }[]).map(({ time }) => time.slice(0, 13))
+    }
+    const utc = 'dailyAlignment=0&alignmentTimezone=UTC'
+    expect(await starts(`granularity=W&weeklyAlignment=Monday&${utc}`)).toEqual(['2026-03-02T00', '2026-03-30T00'])
+    expect(await starts(`granularity=M&${utc}`)).toEqual(['2026-03-01T00', '2026-04-01T00'])
+    expect(await starts(`granularity=H4&${utc}`)).toEqual(['2026-03-02T12', '2026-03-31T20', '2026-04-01T00'])
+    // In New York the clock was set forward meanwhile.
+    expect(await starts('granularity=D')).toEqual(['2026-03-01T22', '2026-03-31T21'])
+  })
+
   it('joins minutes into days that begin at 17:00 of New York, or at midnight on request', async () => {
     lab.clock.advanceTo(Date.UTC(2026, 2, 3, 1))
     lab.quote('EUR_USD', '1.20000', '1.20010')

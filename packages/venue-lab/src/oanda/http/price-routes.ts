@@ -109,20 +109,20 @@ function chosen({ minutes }: OandaMarket, query: URLSearchParams, granularity: s
     isNewYork: (query.get('alignmentTimezone') ?? 'America/New_York') === 'America/New_York',
     weekday: query.get('weeklyAlignment') ?? 'Friday',
   }
-  const first = from === null ? -Infinity : startOf(granularity, from, alignment)
-  const all = candlesOf(
-    minutes.filter(({ time }) => time >= first && time < (to ?? Infinity)),
-    granularity,
-    alignment,
-  )
   const isFirstIn = query.get('includeFirst') !== 'false'
-  const candles = isFirstIn ? all : all.filter(({ time }) => time > (from ?? -Infinity))
-  if (from !== null && to !== null) {
-    if (candles.length > MAX_COUNT) throw new OandaError(400, "Maximum value for 'count' exceeded")
-    return candles
+  const size = count ?? (from !== null && to !== null ? MAX_COUNT : USUAL_COUNT)
+  const range = {
+    granularity,
+    from: from === null ? -Infinity : startOf(granularity, from, alignment),
+    to: to ?? Infinity,
+    // One more shows that there are too many, or takes the place of the first.
+    most: from === null ? Infinity : size + 1,
   }
-  const size = count ?? USUAL_COUNT
-  return from === null ? candles.slice(-size) : candles.slice(0, size)
+  const all = candlesOf(minutes, range, alignment)
+  const candles = isFirstIn ? all : all.filter(({ time }) => time > (from ?? -Infinity))
+  if (from === null) return candles.slice(-size)
+  if (to !== null && candles.length > MAX_COUNT) throw new OandaError(400, "Maximum value for 'count' exceeded")
+  return candles.slice(0, size)
 }
 
 function timeOf(query: URLSearchParams, name: string): number | null {

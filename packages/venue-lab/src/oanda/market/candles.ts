@@ -32,21 +32,39 @@ export function isGranularity(text: string): boolean {
   return text in LENGTHS || ['D', 'W', 'M'].includes(text)
 }
 
-/** One for each interval that has a minute. */
-export function candlesOf(minutes: readonly LabMinute[], granularity: string, alignment: Alignment): readonly Candle[] {
+/** One for each interval that has a minute, from a time on, `most` of them. */
+export function candlesOf(
+  minutes: readonly LabMinute[],
+  { granularity, from, to, most }: { granularity: string; from: number; to: number; most: number },
+  alignment: Alignment,
+): readonly Candle[] {
   const candles: Candle[] = []
   let last: Candle | null = null
-  for (const minute of minutes) {
+  for (let at = firstFrom(minutes, from); at < minutes.length; at++) {
+    const minute = minutes[at]
+    if (minute === undefined || minute.time >= to) break
     if (last !== null && minute.time < last.end) {
       last = joined(last, minute)
       candles[candles.length - 1] = last
       continue
     }
+    if (candles.length === most) break
     const time = startOf(granularity, minute.time, alignment)
     last = { ...minute, time, end: endOf(granularity, time, alignment) }
     candles.push(last)
   }
   return candles
+}
+
+/** Where a time would stand: a year has half a million minutes, and a client reads it page by page. */
+function firstFrom(minutes: readonly LabMinute[], time: number): number {
+  let [low, high] = [0, minutes.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((minutes[middle]?.time ?? Infinity) < time) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function joined(candle: Candle, minute: LabMinute): Candle {
