@@ -229,6 +229,11 @@ describe('kinds of accounts', () => {
     expect((await other.call('GET', `/v3/accounts/${NETTING_ACCOUNT}/summary`)).status).toBe(403)
   })
 
+  it('refuses orders whose profits it could not exchange', async () => {
+    await start({ accounts: [{ ...own, currency: 'CHF' }] })
+    expect(await client.order(BUY)).toMatchObject({ status: 400, body: { errorCode: 'INSTRUMENT_PRICE_UNKNOWN' } })
+  })
+
   it('has a largest position, each side for itself', async () => {
     await start({ instruments: [{ ...EUR_USD, maximumPositionSize: '1500' }] })
     await client.order(BUY)

@@ -2,7 +2,7 @@ import { absolute, amountText, signOf, smaller, toAmount } from '../amount.ts'
 import type { OandaMarket } from '../market/oanda-market.ts'
 import type { OandaMarkets } from '../market/oanda-markets.ts'
 import { nextDayEnd, parseTime } from '../venue-time.ts'
-import { stateOf } from './account-state.ts'
+import { quoteCurrencyOf, stateOf } from './account-state.ts'
 import { bookFill, hasMargin, priceText, type FillContext } from './book-fill.ts'
 import { checkOrder, protectionsIn } from './check-order.ts'
 import type { LabTransaction, OandaAccount } from './oanda-account.ts'
@@ -198,7 +198,8 @@ export class OandaEngine {
     if (fields.instrument === undefined) return 'INSTRUMENT_MISSING'
     const market = this.markets.get(fields.instrument)
     if (market === null) return 'INSTRUMENT_UNKNOWN'
-    if (market.quote === null) return 'INSTRUMENT_PRICE_UNKNOWN'
+    const conversion = this.markets.conversion(quoteCurrencyOf(fields.instrument), account.currency)
+    if (market.quote === null || conversion === null) return 'INSTRUMENT_PRICE_UNKNOWN'
     const context = { account, instrument: market.instrument, now: this.clock.now(), replaced }
     return checkOrder(context, fields)
   }
