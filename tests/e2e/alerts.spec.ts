@@ -25,7 +25,7 @@ test('two clicks on a chart create an alert, a drag moves it, and it fires with 
   const box = (await canvas.boundingBox())!
   const place = { x: box.width / 2, y: box.height / 3 }
   // One click for the menu, one for the alert.
-  await canvas.click({ button: 'right', position: place })
+  await page.mouse.click(box.x + place.x, box.y + place.y, { button: 'right' })
   await expectToast(page, 'Alert created', () => page.getByRole('menuitem', { name: /^Alert at/ }).click())
   const [created] = await alerts()
   expect(created).toMatchObject({ status: 'ACTIVE', terms: { value: { kind: 'bid' }, direction: 'crosses' } })
@@ -47,12 +47,8 @@ test('two clicks on a chart create an alert, a drag moves it, and it fires with 
   await callApi(context.request, 'POST', '/api/alerts', { terms, note: 'Above one' })
   await expect.poll(async () => (await alerts()).map(({ status }) => status)).toContain('DONE')
   await page.goto('/alerts')
-  await expect(page.getByText('Fired')).toBeVisible()
-  await look('alerts')
-  await page
-    .getByRole('button', { name: /^History of alert/ })
-    .first()
-    .click()
+  await expect(page.getByRole('cell', { name: 'Fired', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^History of alert .* mid above/ }).click()
   await expect(page.getByText(/^Mid .* UTC\.$/)).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
