@@ -130,10 +130,4 @@ export const MUTATIONS: readonly Mutation[] = [
     from: "method: 'PUT',\n          path: `/orders/@${replaced.clientId}`,",
     to: "method: 'POST',\n          path: '/orders',",
   },
-  {
-    name: 'takes a failed look-up for an absent order',
-    file: of('oanda-orders.ts'),
-    from: "    if (isAbsent(error)) return { kind: 'NONE' }",
-    to: "    if (!isAbsent(null)) return { kind: 'NONE' }",
-  },
 ]
