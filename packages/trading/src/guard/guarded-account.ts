@@ -8,6 +8,8 @@ export interface GuardedPosition {
 
 /** What the stream of an instrument has said last. */
 export interface HeardPrice {
+  /** There is none; then `heardAt` is when it was first looked for. */
+  readonly isMissing?: boolean
   /** A message or a heartbeat: a quiet market is not stale. */
   readonly heardAt: number
   readonly isMarketClosed: boolean

@@ -49,6 +49,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   deleteAccount: { username: 'nobody' },
   enableTwoFactor: { code: '123456' },
   linkIdentity: { network: 'nobody' },
+  markVenueConnection: { connectionId: null },
   releaseAccount: { reason: 'Looked at' },
   setSeal: { sealedFrom: '2026-01-01T00:00:00Z' },
   stateOrderOutcome: { outcome: 'not-placed' },

@@ -61,8 +61,19 @@ it('judges the loss of an account of which one position has no price', async () 
   const positions = [POSITION, { ...POSITION, id: 'q', instrumentId: UNPRICED }]
   const account = guarded(100, { positions })
   await account.run(6_000, (at) => (at >= 3_000 ? 54_000 : 60_000))
-  expect(account.found).toContain(`There is no price of ${UNPRICED}`)
   expect(account.flattenedAt()).not.toBeNull()
+})
+
+it('says that a price is missing once it is not only late, and lets the account open nothing after a minute', async () => {
+  const positions = [{ ...POSITION, id: 'q', instrumentId: UNPRICED }]
+  const account = guarded(1, { positions })
+  await account.run(9_000, () => 60_000)
+  expect([account.found, account.raised]).toEqual([[], []])
+  await account.run(40_000, () => 60_000)
+  expect(account.found).toContain(`There is no price of ${UNPRICED}`)
+  expect(account.raised).toEqual([])
+  await account.run(15_000, () => 60_000)
+  expect(account.raised).toMatchObject([{ level: 'NO_NEW' }])
 })
 
 it('closes nothing down before a closing by hand that is on its way has its answer', async () => {

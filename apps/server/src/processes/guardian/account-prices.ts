@@ -38,6 +38,9 @@ interface Market {
   readonly price: LivePrice
 }
 
+/** Until then, a price that is missing is only late. */
+const MISSING_MS = 10_000
+
 /** What the newest prices say of an account, look after look. */
 export class AccountPrices {
   readonly #pricing: Pricing
@@ -47,6 +50,8 @@ export class AccountPrices {
   #skews: ReadonlyMap<string, StandingSkew> = new Map()
   /** When markets of positions were last closed, by a clock that nobody sets. */
   readonly #closedAt = new Map<string, number>()
+  /** Since when markets of positions have been without a price, or without one that converts it, by the same clock. */
+  readonly #missingSince = new Map<string, number>()
 
   constructor(pricing: Pricing, now: () => number) {
     this.#pricing = pricing
@@ -67,6 +72,8 @@ export class AccountPrices {
       quotes.set(id, price.sequence)
       prices.set(id, this.#heard(instrument, price, ages))
     }
+    for (const id of held) if (!prices.has(id)) prices.set(id, await this.#missing(id))
+    for (const id of this.#missingSince.keys()) if (prices.get(id)?.isMissing !== true) this.#missingSince.delete(id)
     return {
       ...this.#valued(positions, markets, rates),
       prices,
@@ -84,6 +91,16 @@ export class AccountPrices {
       if (instrument && price) markets.set(id, { instrument, price })
     }
     return markets
+  }
+
+  /** A guardian that has just begun has heard no price yet, and on a weekend none comes. */
+  async #missing(id: string): Promise<HeardPrice> {
+    const now = this.#now()
+    const instrument = await this.#pricing.instrument(id)
+    const isMarketClosed = instrument !== null && !isTradingOpen(instrument, now)
+    const since = isMarketClosed ? performance.now() : (this.#missingSince.get(id) ?? performance.now())
+    this.#missingSince.set(id, since)
+    return { isMissing: true, heardAt: now - (performance.now() - since), isMarketClosed, maxAgeMs: MISSING_MS }
   }
 
   #heard(instrument: ListedInstrument, price: LivePrice, ages: SteadyAges): HeardPrice {

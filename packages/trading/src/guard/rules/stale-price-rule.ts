@@ -21,19 +21,20 @@ export const stalePriceRule: GuardRule = fixedRule(
       .toSorted((a, b) => b.ms - a.ms)
     const [oldest] = old
     if (!oldest) return null
-    const { instrumentId, ms } = oldest
-    if (!Number.isFinite(ms)) return { step: 'NO_NEW', reason: `There is no price of ${instrumentId}` }
-    const reason = `The price of ${instrumentId} is ${Math.floor(ms / 1_000)} s old`
+    const { instrumentId, ms, isMissing } = oldest
+    const reason = isMissing
+      ? `There is no price of ${instrumentId}`
+      : `The price of ${instrumentId} is ${Math.floor(ms / 1_000)} s old`
     return { step: ms > LIMIT_S * 1_000 ? 'NO_NEW' : 'WARN', reason }
   },
 )
 
-/** Of prices of markets that are open; infinite without any. */
+/** Of prices of markets that are open, or how long they have been looked for. */
 function ages({ now, positions, prices }: GuardedAccount) {
   return positions.flatMap(({ instrumentId }) => {
     const price = prices.get(instrumentId)
     if (price?.isMarketClosed === true) return []
-    const { heardAt = -Infinity, maxAgeMs = 0 } = price ?? {}
-    return [{ instrumentId, ms: now - heardAt, maxAgeMs }]
+    const { heardAt = -Infinity, maxAgeMs = 0, isMissing = price === undefined } = price ?? {}
+    return [{ instrumentId, ms: now - heardAt, maxAgeMs, isMissing }]
   })
 }
