@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { toastError } from '../../ui/toast.ts'
+import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
 import { askForAlert } from '../../entities/alerts/ask-for-alert.tsx'
 import { alertsQuery, useAlerts } from '../../entities/alerts/use-alerts.ts'
 import { showFirings } from './show-firings.tsx'
@@ -31,14 +32,17 @@ export function AlertList({ title, maxHeight = '100%' }: AlertListProps): ReactE
       flush
       detail={rows === undefined || rows.length === 0 ? undefined : rows.length}
       actions={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => void askForAlert()}
-        >
-          New alert
-        </Button>
+        <>
+          <ConnectionNote />
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => void askForAlert()}
+          >
+            New alert
+          </Button>
+        </>
       }
     >
       {error !== null && data === undefined ? (

@@ -70,6 +70,7 @@ const LIST_PANELS: Readonly<Record<string, ListPanel>> = {
   ),
   orders: own('listOrders', { listOrders: [] }, 'No orders'),
   executions: own('listExecutions', { listExecutions: [] }, 'No executions'),
+  alerts: own('listAlerts', { listAlerts: [] }, 'No alerts'),
   connections: own('listAccounts', { listAccounts: [], listExchangeKeys: [] }, 'No connections'),
   'broker-log': own('listAccounts', { listAccounts: [] }, 'No logs available'),
   'active-sessions': own('listActiveSessions', { listActiveSessions: [] }, 'No active sessions'),
