@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -12,6 +13,7 @@ import { tellLayouts, useLayouts } from '../../entities/panels/layouts-store.ts'
 import { instrumentOf } from '../../entities/prices/markets.fixture.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
+import { createAppRouter } from '../../router.ts'
 import { CellContent } from './cell-content.tsx'
 import { useLinkedLayout } from './use-linked-layout.ts'
 // There at once, instead of on demand.
@@ -73,10 +75,14 @@ function Desk(): ReactElement {
 }
 
 async function show(): Promise<void> {
+  // Instruments have links; nothing of a page is drawn.
+  const router = createAppRouter(createMemoryHistory())
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
-        <Desk />
+        <RouterContextProvider router={router}>
+          <Desk />
+        </RouterContextProvider>
       </MantineProvider>
     </QueryClientProvider>,
   )
