@@ -143,7 +143,7 @@ export const releaseAccount = endpoint({
   params: byId,
   query: nothing,
   body: z.strictObject({
-    reason: line.trim().min(1, 'Please enter why it is released').max(200, 'A reason has at most 200 characters'),
+    reason: line.trim().min(1, 'Please enter a reason').max(200, 'A reason has at most 200 characters'),
   }),
   response: tradingAccount,
 })

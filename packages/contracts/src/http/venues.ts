@@ -101,12 +101,12 @@ export const markVenueConnection = endpoint({
   auth: 'admin',
   recentLogin: 'always',
   summary:
-    'Mark an own connection, with whose key everybody sees the prices of a venue that shows none without a login',
+    'Mark one of your own connections: everybody sees the prices that its key reads, at a venue that shows none without a login',
   audit: { action: 'venue-connection-marked', details: ['connectionId'] },
   params: z.strictObject({ id: line.min(1).max(24) }),
   query: nothing,
   body: z.strictObject({
-    /** Null: prices are read with no connection any longer. */
+    /** Null: prices are no longer read with any connection. */
     connectionId: z.uuid().nullable(),
   }),
   response: venue,

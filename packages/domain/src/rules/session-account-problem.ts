@@ -11,5 +11,5 @@ export function sessionAccountProblem({
   readonly isPaper: boolean
   readonly model: AccountModel
 }): string | null {
-  return isPaper || model === 'spot' ? null : 'Sessions trade paper accounts and accounts of spot markets'
+  return isPaper || model === 'spot' ? null : 'Sessions trade on paper accounts and spot accounts markets'
 }

@@ -120,7 +120,7 @@ it('gives no prices any longer once the key is erased or refused, or its owner i
     'Its key was deleted': (id) => pool.query('delete from exchange_keys where connection_id = $1', [id]),
     'Its key is refused': (id) =>
       pool.query('update exchange_keys set refused_at = now() where connection_id = $1', [id]),
-    'Its owner is not an administrator any longer': () =>
+    'Its owner is no longer an administrator': () =>
       pool.query('update users set is_admin = false where id = $1', [ANN]),
   }
   for (const [problem, end] of Object.entries(ends)) {

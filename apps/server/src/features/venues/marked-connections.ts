@@ -40,5 +40,5 @@ function problemOf(of: {
 }): string | null {
   if (of.deletedAt !== null || !of.hasKey) return 'Its key was deleted'
   if (of.refusedAt !== null) return of.connectionError ?? 'Its key is refused'
-  return of.isAdmin ? null : 'Its owner is not an administrator any longer'
+  return of.isAdmin ? null : 'Its owner is no longer an administrator'
 }

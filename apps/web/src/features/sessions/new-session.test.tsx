@@ -74,7 +74,7 @@ it('an account on margin is left out, and the form says which ones sessions trad
   })
   const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
   expect(account.value).toMatch(/^Paper/)
-  expect(within(dialog).getByRole('note').textContent).toContain('Sessions trade paper accounts and accounts of spot')
+  expect(within(dialog).getByRole('note').textContent).toContain('Sessions trade on paper accounts and spot accounts')
   await userEvent.click(account)
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Paper'])
 })

@@ -31,7 +31,7 @@ export interface OandaRequest extends Pick<VenueRequest, 'method' | 'priority'> 
 /** After 429 without a time. */
 const SILENCE_MS = 1_000
 const LINKED =
-  'This account is linked to MetaTrader 4. OANDA takes no names of orders there, so nobody could tell what has become of an order. Use an account that is not linked'
+  'This account is linked to MetaTrader 4. OANDA keeps no order names there, so Tradeloom could not tell what became of an order after a lost answer. Use an account that is not linked'
 const REFUSED =
   'OANDA refuses the key. It may have been revoked, or belong to the other kind of account: practice and live accounts have keys of their own'
 const NO_ACCOUNT = 'OANDA lists no account for this key'
