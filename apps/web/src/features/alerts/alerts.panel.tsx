@@ -6,7 +6,7 @@ export const panel = definePanel({
   name: 'alerts',
   title: 'Alerts',
   letter: 'J',
-  about: 'What you want to hear of prices',
+  about: 'Notifications about prices, spreads and indicators',
   size: { w: 3, h: 2 },
   options: z.object({}),
   version: 1,

@@ -21,7 +21,7 @@ export function BacktestMenuItems({ instrument, button, isOpen, onChange }: Back
       <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={260}>
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-          <Menu.Label>{hasPrices ? 'Test an algorithm' : 'No prices of it are stored yet'}</Menu.Label>
+          <Menu.Label>{hasPrices ? 'Test an algorithm' : 'No prices are stored for it yet'}</Menu.Label>
           {hasPrices
             ? data?.map((algorithm) => (
                 <Menu.Item key={algorithm.id} onClick={() => setChosen(algorithm)}>
