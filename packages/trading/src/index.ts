@@ -1,4 +1,13 @@
 export { canonicalJson } from './canonical-json.ts'
+export {
+  auditCustody,
+  type AuditedPosition,
+  type CustodyVerdict,
+  type KeptCustody,
+  type ListedOrder,
+} from './custody/audit-custody.ts'
+export { CustodyCalls } from './custody/custody-calls.ts'
+export { custodyAfter } from './custody/custody-terms.ts'
 export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-custody.ts'
 export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
