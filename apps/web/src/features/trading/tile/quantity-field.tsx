@@ -41,7 +41,16 @@ export function QuantityField({ instrument, text, problem, onText }: QuantityFie
     </label>
   )
   return (
-    <Popover opened={isOpen} position="bottom" width="target" offset={2} withinPortal withRoles={false}>
+    <Popover
+      opened={isOpen}
+      position="bottom"
+      width="target"
+      offset={2}
+      // Above the field, it would lie where BUY and SELL are clicked.
+      middlewares={{ flip: false, shift: true }}
+      withinPortal
+      withRoles={false}
+    >
       <Popover.Target>{field}</Popover.Target>
       <Popover.Dropdown p={6} miw={180} onMouseDown={(event) => event.preventDefault()}>
         <TileShares instrument={instrument} onQuantity={onText} />
