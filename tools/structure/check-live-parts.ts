@@ -15,7 +15,7 @@ const OF_VENUES = ['domain', 'book', 'trading']
 const OF_ADAPTERS: Readonly<Record<string, string>> = { paper: 'engine', simulated: 'simulation' }
 
 /** Parts of the platform and of trading that know neither features nor users; `results` packs the results of runs. */
-const OF_PROCESSES = ['leases', 'processes', 'health', 'guard', 'intents', 'prices', 'results']
+const OF_PROCESSES = ['custody', 'leases', 'processes', 'health', 'guard', 'intents', 'prices', 'results']
 
 /** The part that opens keys of users is for those who talk to their venues. */
 const OPENS_KEYS = { part: 'connections', processes: ['brokers', 'guardian', 'ingest'] }

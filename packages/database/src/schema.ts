@@ -17,6 +17,7 @@ import { brokerConnections } from './schema/broker-connections.ts'
 import { chartSnapshots } from './schema/chart-snapshots.ts'
 import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
+import { custodyAudits } from './schema/custody-audits.ts'
 import { deliveries } from './schema/deliveries.ts'
 import { drawings } from './schema/drawings.ts'
 import { fills } from './schema/fills.ts'
@@ -180,5 +181,6 @@ export const schema = {
   notifications,
   notificationChannels,
   notificationPreferences,
+  custodyAudits,
   deliveries,
 }

@@ -6,6 +6,7 @@ export {
   type KeptCustody,
   type ListedOrder,
 } from './custody/audit-custody.ts'
+export { custodyCause, type CustodyFacts } from './custody/custody-cause.ts'
 export { CustodyCalls } from './custody/custody-calls.ts'
 export { custodyAfter } from './custody/custody-terms.ts'
 export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-custody.ts'

@@ -72,6 +72,8 @@ export const tradingAccount = z.object({
   ...limitFields(({ help }) => z.number().nullable().describe(`${help} Null: no limit.`)),
   /** What the rules of the guardian say of it now. */
   warnings: z.array(z.string()),
+  /** Seconds for which positions were without protection today (UTC), added up over them. */
+  unprotectedToday: z.number(),
   /** When it was last reset, UTC milliseconds. */
   resetAt: z.number().nullable(),
   /** At a venue: what counts toward its limits of orders, by instrument. */

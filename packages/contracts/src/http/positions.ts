@@ -1,12 +1,29 @@
-import { DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
+import { CUSTODY_CAUSES, CUSTODY_STATES, DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
 import { z } from 'zod'
 import { READ, WRITE } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { text } from './text.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A stop or target: a price, or a distance for a trailing stop. `Rejected`: the venue refused it. */
 const protection = z.union([z.number(), z.literal('Rejected')]).nullable()
+
+/** How a position is, or was, protected by what its venue lists. */
+const custody = z.object({
+  /**
+   * COVERED: one order of the right quantity; HELD: watched by Tradeloom; BUSY: a change or a closing is on its way; SHORT:
+   * another quantity than the position; DOUBLE: two orders for one level; BARE: without the stop that it wants; ORPHAN: an
+   * order guards what is closed, or no longer wanted; STRANGER: an order from elsewhere would close it.
+   */
+  state: z.enum(CUSTODY_STATES),
+  /** Who has brought it about. */
+  cause: z.enum(CUSTODY_CAUSES),
+  /** Whether all of the position would be closed at its stop. */
+  isProtected: z.boolean(),
+  /** UTC milliseconds. */
+  since: z.number(),
+})
 
 /** A position of an account. Times are UTC milliseconds, money is in account currency. */
 export const tradingPosition = z.object({
@@ -40,6 +57,8 @@ export const tradingPosition = z.object({
   takeProfit: protection,
   /** Since when it lacks a stop that was requested; null if it lacks none. */
   unprotectedSince: z.number().nullable(),
+  /** How it is protected now; null where there is nothing to say: it is closed, or wants no stop. */
+  custody: custody.nullable(),
   pips: z.number(),
   /** Net of all costs; with the newest price while it is open. */
   profit: z.number(),
@@ -131,6 +150,38 @@ export const listBrokerPositions = endpoint({
   query: nothing,
   body: nothing,
   response: z.array(tradingPosition),
+})
+
+export const positionCustody = z.object({
+  /** Newest first: the last 200. */
+  stretches: z.array(
+    custody.extend({
+      /** UTC milliseconds; null while it lasts. */
+      until: z.number().nullable(),
+    }),
+  ),
+  /** Days (UTC) on which it was without protection, newest first; of the last 90 days. */
+  days: z.array(
+    z.object({
+      /** `2026-11-29`. */
+      day: z.string(),
+      /** For how long, in seconds. */
+      unprotected: z.number(),
+    }),
+  ),
+})
+export type PositionCustody = z.infer<typeof positionCustody>
+
+export const getPositionCustody = endpoint({
+  method: 'GET',
+  path: '/api/position/:id/custody',
+  auth: 'user',
+  summary: 'How a position was protected, who has changed that, and for how long it was without protection on each day',
+  api: READ,
+  params: z.strictObject({ id: text.min(1).max(64) }),
+  query: nothing,
+  body: nothing,
+  response: positionCustody,
 })
 
 /** Its fills and the journal of its account keep it. */

@@ -118,6 +118,7 @@ const CALLS = {
   getOptimizationWalkForward: 'user, read 5',
   getPaymentSession: 'user, browser',
   getPaymentState: 'admin, browser',
+  getPositionCustody: 'user, read 1',
   getPositionNeighbor: 'user, read 5',
   getPositionWindow: 'user, read 5',
   getPushKey: 'user, browser',

@@ -49,6 +49,8 @@ export interface VenueOrder {
   readonly stopPrice: number | null
   readonly status: OrderStatus
   readonly filled: number
+  /** The position that it closes, by the venue's name, where the venue says so. */
+  readonly closes?: string
   /** UTC milliseconds. */
   readonly time: number
 }

@@ -23,6 +23,7 @@ import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
+import { CustodyRepository } from './custody.repository.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
 import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts'
@@ -30,6 +31,8 @@ import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 const { intents, positions, venueBalances, venueOrders } = schema
+
+const DAY_MS = 86_400_000
 
 export interface AccountsParts {
   readonly db: Drizzle
@@ -43,9 +46,11 @@ export interface AccountsParts {
 /** Accounts of users, with their figures at the newest prices. */
 export class AccountsService {
   readonly #parts: AccountsParts
+  readonly #custody: CustodyRepository
 
   constructor(parts: AccountsParts) {
     this.#parts = parts
+    this.#custody = new CustodyRepository(parts.db)
   }
 
   async list(userId: string): Promise<TradingAccount[]> {
@@ -180,8 +185,9 @@ export class AccountsService {
   }
 
   async #view(stored: StoredAccountRow): Promise<TradingAccount> {
-    const { db, valuation, processes } = this.#parts
+    const { db, valuation, processes, now } = this.#parts
     const { account, control, connection } = stored
+    const today = now() - (now() % DAY_MS)
     const open = await db
       .select()
       .from(positions)
@@ -213,6 +219,7 @@ export class AccountsService {
       levelReason: control.level === 'ACTIVE' ? null : control.reason,
       ...guardLimits(control.limits),
       warnings: [...processes.warningsOf(account.id)],
+      unprotectedToday: tidy(await this.#custody.unprotectedSince(account.id, new Date(today), new Date(now()))),
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
         account.venue === 'paper'

@@ -1,6 +1,7 @@
 import type {
   ClosedPositions,
   Execution,
+  PositionCustody,
   TradingOrder,
   TradingPosition,
   TradingPositionNeighbor,
@@ -9,9 +10,10 @@ import type {
 import { AccountLedger, type Drizzle, type FillRow } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { CustodyRepository } from './custody.repository.ts'
 import type { PositionsOf, StoredIntent, TradingRepository } from './trading.repository.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
-import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
+import { viewCustody, viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
 /** How long a refused order is in the list of orders. */
@@ -43,9 +45,11 @@ interface Unrealised {
 /** Positions and orders of users: everybody sees their own. */
 export class PositionsService {
   readonly #parts: PositionsParts
+  readonly #custody: CustodyRepository
 
   constructor(parts: PositionsParts) {
     this.#parts = parts
+    this.#custody = new CustodyRepository(parts.db)
   }
 
   async open(userId: string): Promise<TradingPosition[]> {
@@ -164,6 +168,17 @@ export class PositionsService {
     const { position } = await this.stored(positionId, userId)
     const orders = await this.#parts.repository.ordersOfPosition(userId, position.partOf ?? position.id)
     return Promise.all(orders.map((one) => this.viewOrder(one)))
+  }
+
+  /** How a position was protected; a closed part was as its position was. */
+  async custodyOf(positionId: string, userId: string): Promise<PositionCustody> {
+    const { position } = await this.stored(positionId, userId)
+    const id = position.partOf ?? position.id
+    const stretches = await this.#custody.stretches(id)
+    return {
+      stretches: stretches.map((row) => ({ ...viewCustody(row), until: row.until?.getTime() ?? null })),
+      days: await this.#custody.days(id, new Date(this.#parts.now())),
+    }
   }
 
   async viewOrder(stored: StoredOrder): Promise<TradingOrder> {

@@ -1,4 +1,6 @@
-import type { AccountRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
+import type { AccountRow, PositionRow, Tables, VenueOrderRow } from '@tradeloom/database'
+
+export type CustodyRow = Tables['custodyAudits']['$inferSelect']
 
 export interface StoredPosition {
   readonly position: PositionRow
@@ -6,6 +8,8 @@ export interface StoredPosition {
   readonly model: AccountRow['model']
   /** Whether its stop is watched here, because its venue did not take it. */
   readonly isStopHeld: boolean
+  /** How it is protected now. */
+  readonly custody: CustodyRow | null
   /** Of its account: that in which its profit is stated. */
   readonly currency: string
   readonly session: {

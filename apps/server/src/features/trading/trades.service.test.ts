@@ -249,6 +249,40 @@ it('a position is valued in the currency of its account', async () => {
   await pool.query(`update trading_accounts set currency = 'USD' where id = $1`, [accountId])
 })
 
+it('the history of a position says for how long it was without protection, by day, and the account how long today', async () => {
+  const positionId = await addPosition()
+  const midnight = NOW - (NOW % 86_400_000)
+  const minute = (count: number): Date => new Date(midnight + count * 60_000)
+  const of = { positionId, accountId, state: 'BARE', cause: 'elsewhere', isProtected: false } as const
+  await database.db.insert(schema.custodyAudits).values([
+    { ...of, at: minute(-2_000), until: minute(-20), state: 'COVERED', cause: 'custody', isProtected: true },
+    { ...of, at: minute(-20), until: minute(5) },
+    { ...of, at: minute(5), until: minute(6), state: 'BUSY', cause: 'custody', isProtected: true },
+    { ...of, at: minute(6), until: null },
+  ])
+  const { positions, accounts } = serverOf({ now: midnight + 10 * 60_000 })
+  const { stretches, days } = await positions.custodyOf(positionId, userId)
+  expect(stretches.map(({ state, until }) => [state, until])).toEqual([
+    ['BARE', null],
+    ['BUSY', minute(6).getTime()],
+    ['BARE', minute(5).getTime()],
+    ['COVERED', minute(-20).getTime()],
+  ])
+  const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
+  expect(days).toEqual([
+    { day: dayOf(minute(0)), unprotected: 9 * 60 },
+    { day: dayOf(minute(-1)), unprotected: 20 * 60 },
+  ])
+  expect((await accounts.get(accountId, userId)).unprotectedToday).toBe(9 * 60)
+  expect((await positions.open(userId)).find(({ id }) => id === positionId)?.custody).toEqual({
+    state: 'BARE',
+    cause: 'elsewhere',
+    isProtected: false,
+    since: minute(6).getTime(),
+  })
+  await expect(positions.custodyOf(positionId, newId())).rejects.toThrow('Position')
+})
+
 it('an order without an account goes to the first one at the broker of its instrument, else to the paper account', async () => {
   const [connectionId, other] = [newId(), newId()]
   await database.db

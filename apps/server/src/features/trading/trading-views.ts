@@ -2,11 +2,11 @@ import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contra
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
 import { isDust, leverage, tidy, withoutNoise } from '@tradeloom/domain'
 import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
-import type { StoredOrder, StoredPosition } from './stored-rows.ts'
+import type { CustodyRow, StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
 
 export function viewPosition(
-  { position: row, model, isStopHeld, session: named }: StoredPosition,
+  { position: row, model, isStopHeld, custody, session: named }: StoredPosition,
   valued: ValuedPosition,
 ): TradingPosition {
   const { instrument } = valued
@@ -35,6 +35,7 @@ export function viewPosition(
     trailingStop: row.isTrailingStopRejected ? 'Rejected' : row.trailingStop,
     takeProfit: row.isTakeProfitRejected ? 'Rejected' : row.takeProfit,
     unprotectedSince: row.unprotectedSince?.getTime() ?? null,
+    custody: custody && viewCustody(custody),
     pips: valued.pips,
     profit: tidy(valued.profit),
     usedMargin: tidy(valued.usedMargin),
@@ -54,6 +55,10 @@ export function viewPosition(
     dealtCurrency: instrument?.dealt ?? '',
     leverage: marginRate === null ? null : leverage(marginRate),
   }
+}
+
+export function viewCustody({ state, cause, isProtected, at }: CustodyRow): NonNullable<TradingPosition['custody']> {
+  return { state, cause, isProtected, since: at.getTime() }
 }
 
 export const ORDER_TYPE_LABELS = {

@@ -31,6 +31,7 @@ const {
   accountControl,
   algorithms,
   brokerConnections,
+  custodyAudits,
   exchangeKeys,
   fills,
   intents,
@@ -354,6 +355,7 @@ export class TradingRepository {
         isStopHeld: sql<boolean>`(${positions.isStopLossRejected} and exists (
           select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
             and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,
+        custody: custodyAudits,
         currency: tradingAccounts.currency,
         // First what each session has: where it is null, there is no session. Its algorithm may be deleted.
         session: {
@@ -365,6 +367,7 @@ export class TradingRepository {
       .from(positions)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, positions.accountId))
       .leftJoin(sessions, eq(sessions.id, positions.sessionId))
+      .leftJoin(custodyAudits, and(eq(custodyAudits.positionId, positions.id), isNull(custodyAudits.until)))
       .where(wanted)
       .orderBy(order)
       .$dynamic()

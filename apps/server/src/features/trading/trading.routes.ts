@@ -25,6 +25,7 @@ type TradingHandlers = Pick<
   | 'listOrders'
   | 'listExecutions'
   | 'listPositionOrders'
+  | 'getPositionCustody'
   | 'cancelOrder'
   | 'stateOrderOutcome'
 >
@@ -76,6 +77,7 @@ export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
       await news.tell({ kind: 'order', userId, accountId, id })
       return { ok: true }
     },
+    getPositionCustody: ({ params, userId }) => positions.custodyOf(params.id, userId),
     listPositionOrders: ({ params, userId }) => positions.ordersOf(params.id, userId),
   }
 }

@@ -279,6 +279,7 @@ const CASES = {
   listOrders: OWN_LIST,
   listExecutions: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
+  getPositionCustody: hidden((a) => `/api/position/${a.position}/custody`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
   stateOrderOutcome: hidden(
     (a) => `/api/order/${a.request}/outcome`,

@@ -221,7 +221,15 @@ export class BinanceDesk {
         await client.query('begin')
         // The journal refuses to be shortened, which a restored one was not.
         await client.query('set local session_replication_role = replica')
-        for (const table of ['fills', 'venue_orders', 'positions', 'intents', 'venue_cursors', 'venue_balances'])
+        for (const table of [
+          'custody_audits',
+          'fills',
+          'venue_orders',
+          'positions',
+          'intents',
+          'venue_cursors',
+          'venue_balances',
+        ])
           await client.query(`delete from ${table} where account_id = $1`, of)
         await client.query('delete from journal where account_id = $1 and n > $2', [...of, head.journal_n])
         await client.query('update account_control set journal_n = $2, journal_hash = $3 where account_id = $1', [

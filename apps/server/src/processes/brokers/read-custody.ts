@@ -12,35 +12,44 @@ export interface GuardedPosition {
   /** Requests for orders that guard it, oldest first. */
   readonly guards: readonly IntentRow[]
   readonly orders: readonly VenueOrderRow[]
-  /** An order that closes it is on its way. */
-  readonly isClosing: boolean
+  /** The order that closes it and is on its way; null without one. */
+  readonly closing: IntentRow | null
   /** An order that adds to it may still be filled. */
   readonly isFilling: boolean
 }
 
 /** Positions of an account that want stops, or have some that they no longer need; none while the guardian closes it down. */
 export async function readCustody(db: Drizzle, accountId: string): Promise<GuardedPosition[]> {
+  return (await isFlattened(db, accountId)) ? [] : readGuarded(db, accountId)
+}
+
+/** Whether the guardian closes an account down. */
+export async function isFlattened(db: Drizzle, accountId: string): Promise<boolean> {
   const [control] = await db
     .select({ level: accountControl.level })
     .from(accountControl)
     .where(eq(accountControl.accountId, accountId))
-  if (control?.level === 'FLATTEN') return []
-  const guards = await db
-    .select()
-    .from(intents)
-    .where(
-      and(
-        eq(intents.accountId, accountId),
-        eq(intents.kind, 'PROTECT'),
-        sql`${intents.payload} ? 'guard'`,
-        or(
-          inArray(intents.state, [...UNFINISHED]),
-          sql`${intents.payload}->>'positionId' in
-            (select id::text from ${positions} where account_id = ${accountId} and status = 'OPEN')`,
-        ),
-      ),
-    )
-    .orderBy(asc(intents.id))
+  return control?.level === 'FLATTEN'
+}
+
+export interface AuditedToo {
+  /** Names of orders that the venue lists. */
+  readonly listed: readonly string[]
+  /** Positions that were audited before. */
+  readonly positionIds: readonly string[]
+}
+
+/**
+ * As `readCustody`, whatever the level of the account. `audited`: all open positions are meant, those that one of these
+ * orders guards, and these.
+ */
+export async function readGuarded(
+  db: Drizzle,
+  accountId: string,
+  audited: AuditedToo | null = null,
+): Promise<GuardedPosition[]> {
+  const listed = audited?.listed ?? []
+  const guards = await readGuards(db, accountId, listed)
   const held = await db
     .select({ id: venueOrders.positionId })
     .from(venueOrders)
@@ -52,15 +61,20 @@ export async function readCustody(db: Drizzle, accountId: string): Promise<Guard
         eq(venueOrders.status, 'NEW'),
       ),
     )
-  const named = [...guards.filter(({ state }) => !hasEnded(state)).map(positionOf), ...held.map(({ id }) => id ?? '')]
-  const wanted = or(isNotNull(positions.stopLoss), isNotNull(positions.takeProfit), isNotNull(positions.trailingStop))
+  const isMeant = ({ state, clientId }: IntentRow): boolean => !hasEnded(state) || listed.includes(clientId)
+  const guarded = [...guards.filter(isMeant).map(positionOf), ...held.map(({ id }) => id ?? '')]
+  const named = [...guarded, ...(audited?.positionIds ?? [])]
+  const wantsAny = or(isNotNull(positions.stopLoss), isNotNull(positions.takeProfit), isNotNull(positions.trailingStop))
   const found = await db
     .select()
     .from(positions)
     .where(
       and(
         eq(positions.accountId, accountId),
-        or(and(eq(positions.status, 'OPEN'), wanted), inArray(positions.id, [...new Set(named)])),
+        or(
+          and(eq(positions.status, 'OPEN'), audited ? undefined : wantsAny),
+          inArray(positions.id, [...new Set(named)]),
+        ),
       ),
     )
     .orderBy(asc(positions.id))
@@ -84,7 +98,7 @@ export async function readCustody(db: Drizzle, accountId: string): Promise<Guard
     position,
     guards: guards.filter((guard) => positionOf(guard) === position.id),
     orders: orders.filter(({ positionId }) => positionId === position.id),
-    isClosing: onTheWay.some(({ payload }) => payload.kind === 'CLOSE' && payload.positionId === position.id),
+    closing: onTheWay.find(({ payload }) => payload.kind === 'CLOSE' && payload.positionId === position.id) ?? null,
     isFilling: onTheWay.some(
       ({ payload, sessionId }) =>
         payload.kind === 'PLACE' &&
@@ -93,6 +107,27 @@ export async function readCustody(db: Drizzle, accountId: string): Promise<Guard
         sessionId === position.sessionId,
     ),
   }))
+}
+
+/** Requests for orders that guard open positions, those that are not finished, and those whose orders the venue lists. */
+function readGuards(db: Drizzle, accountId: string, listed: readonly string[]): Promise<IntentRow[]> {
+  return db
+    .select()
+    .from(intents)
+    .where(
+      and(
+        eq(intents.accountId, accountId),
+        eq(intents.kind, 'PROTECT'),
+        sql`${intents.payload} ? 'guard'`,
+        or(
+          inArray(intents.state, [...UNFINISHED]),
+          inArray(intents.clientId, [...listed]),
+          sql`${intents.payload}->>'positionId' in
+            (select id::text from ${positions} where account_id = ${accountId} and status = 'OPEN')`,
+        ),
+      ),
+    )
+    .orderBy(asc(intents.id))
 }
 
 export function positionOf({ payload }: IntentRow): string {

@@ -9,13 +9,23 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { isTooSmall, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
-import { type CustodyStep, type HeldGuard, isGuard, planCustody, WITHDRAWN } from '@tradeloom/trading'
+import {
+  CustodyCalls,
+  type CustodyStep,
+  hasEnded,
+  type HeldGuard,
+  isGuard,
+  planCustody,
+  WITHDRAWN,
+} from '@tradeloom/trading'
 import { KeyRefused, type OrderGateway, type VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
+import type { CustodyChange } from '../../trading-core/custody/custody-history.ts'
 import type { BrokerChange } from './brokers-messages.ts'
+import type { CustodyAudit, MisplacedGuard } from './custody-audit.ts'
 import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
@@ -39,15 +49,21 @@ export interface CustodyParts extends LeasedAccount {
   readonly readFills: (instrumentId: string) => Promise<void>
   /** The venue does not have the order of a request any more. */
   readonly gone: (intentId: string) => Promise<void>
+  readonly audit: Pick<CustodyAudit, 'entry' | 'write' | 'wrote' | 'tooMany'>
+  /** A clock that nobody sets, milliseconds. */
+  readonly steadyNow?: () => number
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
 /** Keeps the orders at the venue that guard positions in step with what is open, whatever has changed it. */
 export class StopCustody {
   readonly #parts: CustodyParts
+  readonly #calls = new CustodyCalls()
+  readonly #steadyNow: () => number
 
   constructor(parts: CustodyParts) {
     this.#parts = parts
+    this.#steadyNow = parts.steadyNow ?? (() => performance.now())
   }
 
   /**
@@ -57,6 +73,7 @@ export class StopCustody {
   async step(): Promise<boolean> {
     const { db, accountId } = this.#parts
     const guarded = await readCustody(db, accountId)
+    this.#calls.keepOnly(new Set(guarded.map(({ position }) => position.id)))
     if (guarded.length === 0) return false
     const ids = guarded.map(({ position }) => position.instrumentId)
     const listings = await readListings(db, ids)
@@ -77,22 +94,50 @@ export class StopCustody {
   }
 
   async #stepOf(one: GuardedPosition, listing: ListedInstrument): Promise<boolean> {
-    const position = await this.#settle(one)
-    const step = this.#plan({ ...one, position }, listing)
+    const settled = await this.#settle(one, listing)
+    const { position } = settled
+    const step = this.#plan(settled, listing)
     // First: orders that cover too little may stay for as long as the venue does not cancel them.
-    await this.#state({ ...one, position }, step, listing)
+    const stated = await this.#state(settled, step, listing)
     if (step.do === 'withdraw') {
       // What they have executed may have changed the position.
-      await this.withdraw(position.id)
+      await this.#tried(position.id, () => this.withdraw(position.id))
       return true
     }
     if (step.do === 'place') {
       this.#parts.reach('stop-not-placed')
-      await this.#place(position, step)
+      await this.#place(stated, step, listing)
       return true
     }
     // What was refused is watched here from now on, and may be due at once.
     return position !== one.position
+  }
+
+  /** Takes orders away that the venue lists and that do not guard what they should, whatever is known of them here. */
+  async mend({ positionId, guards }: MisplacedGuard): Promise<void> {
+    if (!this.#calls.mayCall(positionId, this.#steadyNow())) return
+    const left = guards.filter(({ state }) => hasEnded(state))
+    await this.#tried(positionId, async () => {
+      await this.withdraw(positionId)
+      if (left.length > 0) this.#noteCall(positionId, left)
+      await this.#cancel(left)
+    })
+  }
+
+  /** Custody waits after what has come to nothing. Closings do not ask. */
+  async #tried(positionId: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      this.#calls.succeeded(positionId)
+    } catch (error) {
+      this.#calls.failed(positionId, this.#steadyNow())
+      throw error
+    }
+  }
+
+  #noteCall(positionId: string, [first]: readonly IntentRow[]): void {
+    if (this.#calls.note(positionId, this.#steadyNow()) && first)
+      this.#parts.audit.tooMany(positionId, first.instrumentId)
   }
 
   /**
@@ -100,13 +145,18 @@ export class StopCustody {
    * there.
    */
   async withdraw(positionId: string): Promise<void> {
-    const { gateway } = this.#parts
     const working = (await this.#parts.book.working()).filter(
       (intent) => isGuard(intent.payload) && positionOf(intent) === positionId,
     )
     if (working.length === 0) return
+    this.#noteCall(positionId, working)
     await this.#noteWithdrawal(working)
-    for (const intent of working) {
+    await this.#cancel(working)
+  }
+
+  async #cancel(guards: readonly IntentRow[]): Promise<void> {
+    const { gateway } = this.#parts
+    for (const intent of guards) {
       const answer = await gateway.cancel(referenceOf(intent))
       // Whatever else it answers, the order ends by what the venue says of it.
       if (answer.kind === 'ACCEPTED' && answer.order) await this.#stated(intent, answer.order)
@@ -144,23 +194,26 @@ export class StopCustody {
   }
 
   /** Orders that were refused, or canceled by somebody else, guard nothing: said once. */
-  async #settle({ position, guards, orders }: GuardedPosition): Promise<PositionRow> {
+  async #settle(one: GuardedPosition, listing: ListedInstrument): Promise<GuardedPosition> {
     const { now, onChange } = this.#parts
+    const { position, guards, orders } = one
     const told = new Set(orders.filter(({ status }) => status === 'REJECTED').map(({ intentId }) => intentId))
-    let settled = position
+    let settled = one
     for (const intent of position.status === 'OPEN' ? guards : []) {
       const reason = lossOf(intent)
       const { payload } = intent
       if (reason === null || told.has(intent.id) || !isGuard(payload)) continue
       const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id }
-      const { position: row, order } = withLostGuard(settled, lost, new Date(now()))
+      const { position: row, order } = withLostGuard(settled.position, lost, new Date(now()))
       const isHeld = row.isStopLossRejected && intent.state === 'REJECTED' && payload.guard === 'stopLoss'
       const held = isHeld && row.stopLoss === payload.price ? [await this.#heldStop(row)] : []
-      await this.#record('LOST_GUARD', [
+      const rows: LedgerRow[] = [
         { table: 'positions', row },
-        ...[order, ...held].map((one) => ({ table: 'venue_orders', row: one }) as const),
-      ])
-      settled = row
+        ...[order, ...held].map((added) => ({ table: 'venue_orders', row: added }) as const),
+      ]
+      settled = withRows(settled, rows)
+      const isBusy = isUnderWay(this.#plan(settled, listing))
+      await this.#record('LOST_GUARD', rows, this.#parts.audit.entry(settled, listing, isBusy))
       for (const { id } of [order, ...held]) onChange('order', id)
       onChange('position', row.id)
     }
@@ -176,7 +229,7 @@ export class StopCustody {
     return heldStop(position, new Date(now()), row)
   }
 
-  #plan({ position, guards, isClosing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {
+  #plan({ position, guards, closing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {
     const { status, stopLoss, takeProfit, isStopLossRejected, isTakeProfitRejected } = position
     const placedAt = Math.max(0, ...guards.map(({ committedAt }) => committedAt.getTime()))
     const step = planCustody({
@@ -184,22 +237,20 @@ export class StopCustody {
       stopLoss: isStopLossRejected ? null : stopLoss,
       takeProfit: isTakeProfitRejected ? null : takeProfit,
       guards: heldGuards(guards),
-      isBusy: isClosing || guards.some(({ state }) => ON_THE_WAY.has(state)),
+      isBusy: closing !== null || guards.some(({ state }) => ON_THE_WAY.has(state)),
       sincePlaced: this.#parts.now() - placedAt,
       unsent: guards.length - 1 - guards.findLastIndex(({ state }) => state !== 'UNSENT'),
       ...limitsOf(listing),
     })
     // More may come.
-    return step.do === 'leave' && isFilling ? { do: 'nothing' } : step
+    if (step.do === 'leave' && isFilling) return { do: 'nothing' }
+    return step.do === 'withdraw' && !this.#calls.mayCall(position.id, this.#steadyNow()) ? { do: 'nothing' } : step
   }
 
   /** Writes down since when the position is not protected, and what is held here for it. */
-  async #state(
-    { position, guards, orders }: GuardedPosition,
-    step: CustodyStep,
-    listing: ListedInstrument,
-  ): Promise<void> {
-    const { now, onChange } = this.#parts
+  async #state(one: GuardedPosition, step: CustodyStep, listing: ListedInstrument): Promise<GuardedPosition> {
+    const { now, onChange, audit } = this.#parts
+    const { position, guards, orders } = one
     const at = new Date(now())
     let row = position
     const rows: LedgerRow[] = []
@@ -228,19 +279,23 @@ export class StopCustody {
       const next = followedStop(row, stop, at)
       if (next) rows.push({ table: 'venue_orders', row: next })
     }
-    if (rows.length === 0) return
-    await this.#record('CUSTODY', rows)
+    if (rows.length === 0) return one
+    const stated = withRows(one, rows)
+    await this.#record('CUSTODY', rows, audit.entry(stated, listing, isUnderWay(step)))
     for (const change of rows) {
       if (change.table === 'positions') onChange('position', change.row.id)
       if (change.table === 'venue_orders') onChange('order', change.row.id)
     }
+    return stated
   }
 
   async #place(
-    { id: positionId, accountId, userId, instrumentId, direction }: PositionRow,
+    one: GuardedPosition,
     { quantity, levels }: Extract<CustodyStep, { do: 'place' }>,
+    listing: ListedInstrument,
   ): Promise<void> {
-    const { installation, now } = this.#parts
+    const { installation, now, audit } = this.#parts
+    const { id: positionId, accountId, userId, instrumentId, direction } = one.position
     const ids = levels.map(() => newId(now()))
     const written = levels.map(([guard, price], at) => {
       const partnerId = ids.find((_, other) => other !== at) ?? null
@@ -249,18 +304,37 @@ export class StopCustody {
       const asked = { accountId, userId, instrumentId, payload, installation, decidedAt: now() }
       return newIntent({ ...asked, ...(ids[at] === undefined ? {} : { id: ids[at] }) })
     })
-    await this.#record(
-      'WRITTEN',
-      written.map((row) => ({ table: 'intents', row })),
-    )
+    const rows = written.map((row) => ({ table: 'intents', row }) as const)
+    await this.#record('WRITTEN', rows, audit.entry(withRows(one, rows), listing, true))
   }
 
-  async #record(kind: string, rows: readonly LedgerRow[]): Promise<void> {
-    await inLedger(this.#parts, async (_, ledger) => {
+  async #record(kind: string, rows: readonly LedgerRow[], changes: readonly CustodyChange[]): Promise<void> {
+    const { audit } = this.#parts
+    await inLedger(this.#parts, async (tx, ledger) => {
       const intent = rows.find(({ table }) => table === 'intents')?.row
       await ledger.record({ kind, intentId: intent && 'id' in intent ? intent.id : null, rows })
+      await audit.write(tx, changes)
     })
+    audit.wrote(changes)
   }
+}
+
+/** Whether the orders that guard the position are about to be other ones. */
+function isUnderWay(step: CustodyStep): boolean {
+  return step.do === 'withdraw' || step.do === 'place'
+}
+
+/** A position after an entry. */
+function withRows(one: GuardedPosition, rows: readonly LedgerRow[]): GuardedPosition {
+  let { position } = one
+  const guards = [...one.guards]
+  const orders = new Map(one.orders.map((order) => [order.id, order]))
+  for (const { table, row } of rows) {
+    if (table === 'positions') position = row
+    else if (table === 'venue_orders') orders.set(row.id, row)
+    else if (table === 'intents') guards.push(row)
+  }
+  return { ...one, position, guards, orders: [...orders.values()] }
 }
 
 function limitsOf({ minQuantity, minNotional }: ListedInstrument) {

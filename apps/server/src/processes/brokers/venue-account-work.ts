@@ -17,6 +17,7 @@ import type { Lease } from '../../platform/leases/leases.ts'
 import { MarginCheck } from './margin-check.ts'
 import { PositionCheck } from './position-check.ts'
 import { AbsentOrders, endAbsent } from './absent-orders.ts'
+import { CustodyAudit } from './custody-audit.ts'
 import { FillGaps } from './fill-gaps.ts'
 import { HeldStops } from './held-stops.ts'
 import { StopCustody } from './stop-custody.ts'
@@ -68,6 +69,7 @@ export class VenueAccountWork {
   readonly #book: VenueBook
   readonly #sender: IntentSender
   readonly #custody: StopCustody
+  readonly #audit: CustodyAudit
   readonly #held: HeldStops
   readonly #money: VenueMoney
   readonly #check: PositionCheck | MarginCheck
@@ -114,9 +116,11 @@ export class VenueAccountWork {
     this.#absent = new AbsentOrders(parts.gateway)
     this.#strays = new StrayOrders({ ...parts, book })
     this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#bookListed(fills), readOn: readFills })
+    this.#audit = new CustodyAudit(parts)
     this.#custody = new StopCustody({
       ...parts,
       book,
+      audit: this.#audit,
       readFills,
       gone: (intentId) => this.#end(intentId),
     })
@@ -144,18 +148,25 @@ export class VenueAccountWork {
   }
 
   /** Does what is due. */
-  tick(): Promise<void> {
-    return this.#once(async () => {
-      this.#stream ??= this.#parts.openStream((message) => this.#hear(message))
-      const now = performance.now()
-      if (now >= this.#ordersAt) await this.#compare()
-      else {
-        if (now >= this.#glanceAt) await this.#glance()
-        if (now >= this.#balancesAt) await this.#readBalances()
-      }
-      await this.#gaps.step()
-      await this.#send()
-    })
+  async tick(): Promise<void> {
+    try {
+      await this.#once(() => this.#work())
+    } finally {
+      // Also what cannot be compared is told.
+      await this.#once(() => this.#auditCustody())
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#stream ??= this.#parts.openStream((message) => this.#hear(message))
+    const now = performance.now()
+    if (now >= this.#ordersAt) await this.#compare()
+    else {
+      if (now >= this.#glanceAt) await this.#glance()
+      if (now >= this.#balancesAt) await this.#readBalances()
+    }
+    await this.#gaps.step()
+    await this.#send()
   }
 
   /** Sends what is written, once it is known how far earlier work has come. */
@@ -211,6 +222,14 @@ export class VenueAccountWork {
     }
   }
 
+  /** Nothing waits for it: what was written is sent. */
+  async #auditCustody(): Promise<void> {
+    if (!this.#isRecovered || !this.#audit.isDue) return
+    const misplaced = await this.#audit.look()
+    for (const one of misplaced) await this.#custody.mend(one)
+    if (misplaced.length > 0) await this.#send()
+  }
+
   async #sendWritten(): Promise<void> {
     while (await this.#sender.sendNext()) {
       this.#balancesAt = Math.min(this.#balancesAt, soon())
@@ -223,6 +242,7 @@ export class VenueAccountWork {
     const { gateway, accountId, onConnected } = this.#parts
     // What an order of ours has executed is booked on it: a trade in a list has no name of ours.
     await (this.#isRecovered ? this.#sender.recoverOthers() : this.#sender.recover())
+    const askedAt = this.#parts.now()
     const open = await gateway.openOrders()
     const now = performance.now()
     // Coins that are missing may have been sold elsewhere.
@@ -236,6 +256,7 @@ export class VenueAccountWork {
     for (const order of open) await this.#stated(order)
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
     await this.#book.endForeign(openIds)
+    this.#audit.listed(open, askedAt)
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
     const balances = await this.#readBalances()
     await this.#check.compare(balances)
@@ -257,9 +278,11 @@ export class VenueAccountWork {
     const markets = new Set((await this.#book.working()).map(({ instrumentId }) => instrumentId))
     if (markets.size === 0 || markets.size > MAX_GLANCED || !this.#isCompared) return
     try {
+      const askedAt = this.#parts.now()
       const listed = await Promise.all([...markets].map((id) => this.#parts.gateway.openOrders(id)))
       const open = listed.flat()
       for (const order of open) await this.#stated(order)
+      this.#audit.listed(open, askedAt, markets)
       await this.#followUp(new Set(open.map(({ clientId }) => clientId)), markets)
     } catch (error) {
       if (error instanceof LeaseLost || error instanceof KeyRefused) throw error
@@ -335,6 +358,7 @@ export class VenueAccountWork {
       }
       const found = await this.#absent.ask(intent.id, named)
       if (found.kind === 'FOUND') {
+        this.#audit.found(found.order)
         await this.#stated(found.order, { reason: of?.lostBy ?? null })
         continue
       }

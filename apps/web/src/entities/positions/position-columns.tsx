@@ -12,6 +12,8 @@ import { InstrumentLink } from '../instruments/instrument-link.tsx'
 import type { LevelKind } from './level-input.tsx'
 import { changeLevels } from './levels-state.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
+import { Protection } from './protection.tsx'
+import { protectionWords } from './protection-words.ts'
 import classes from './trading-tables.module.css'
 
 type PositionColumn = Column<TradingPosition>
@@ -263,6 +265,14 @@ export function openPositionColumns(
     value: (row) => row.pips,
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
   }
+  const protection: PositionColumn = {
+    id: 'custody',
+    header: 'Protection',
+    hint: 'What the venue itself lists of its stop',
+    width: 104,
+    value: ({ custody }) => (custody ? protectionWords(custody).word : ''),
+    cell: (row) => <Protection position={row} />,
+  }
   const opened = text('openTime', 'Opened', 140, (row) => formatSecond(row.openTime))
   const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
@@ -274,6 +284,7 @@ export function openPositionColumns(
     open,
     now,
     ...stops,
+    protection,
     pips,
     profit,
     fees,

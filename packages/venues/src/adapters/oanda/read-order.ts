@@ -33,6 +33,7 @@ export function readOrder(order: Fields, trade: Fields | null = null, executed: 
   const status = STATUSES[String(order['state'])] ?? 'NEW'
   const filled = status === 'FILLED' ? Math.abs(executed ?? units) : 0
   const price = priceOf(order['price'] ?? order['trailingStopValue'])
+  const closes = tradeOf(order)
   return {
     clientId: ownName(nameOf(order)),
     venueId: textOf(order['id']),
@@ -44,6 +45,7 @@ export function readOrder(order: Fields, trade: Fields | null = null, executed: 
     stopPrice: type === 'STOP' ? price : null,
     status: endOf(type, status, minus(quantity, filled) > 0),
     filled,
+    ...(closes === null ? {} : { closes }),
     time: timeOf(order['createTime']),
   }
 }

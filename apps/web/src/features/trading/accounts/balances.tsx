@@ -17,6 +17,7 @@ import { AccountGuardButton } from '../guard/account-guard.tsx'
 import { accountName, levelText } from '../../../entities/accounts/account-levels.ts'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { accountsQuery } from '../../../entities/accounts/trading-queries.ts'
+import { unprotectedText } from '../../../entities/positions/protection-words.ts'
 import classes from '../../../entities/positions/trading-tables.module.css'
 import { useFailedConnections } from '../../../entities/accounts/use-failed-connections.ts'
 
@@ -116,6 +117,17 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     },
     { id: 'connected', header: 'Status', width: 88, cell: (row) => CONNECTED[`${row.connected}`] },
     { id: 'guard', header: 'Guard', width: 136, cell: (row) => <AccountGuardButton account={row} /> },
+    {
+      id: 'unprotected',
+      header: 'No stop today',
+      hint: 'For how long positions were without their stop today (UTC), added up over them',
+      width: 92,
+      isNumber: true,
+      value: (row) => row.unprotectedToday,
+      cell: (row) => (
+        <span className={row.unprotectedToday > 0 ? 'warn' : 'muted'}>{unprotectedText(row.unprotectedToday)}</span>
+      ),
+    },
     money('balance', 'Balance', (row) => row.balance),
     { ...money('equity', 'Equity', (row) => row.equity), card: 'lead' },
     {
