@@ -4,6 +4,7 @@ import { readPackages } from './tools/workspace/read-packages.ts'
 /** What a package needs besides the entries that its own package.json names. */
 const SPECIAL: Readonly<Record<string, object>> = {
   'packages/sandbox': { ignoreBinaries: ['bwrap'] },
+  'packages/backup': { ignoreBinaries: ['mount', 'umount'] },
   // Makes certificates of stand-ins.
   'apps/server': { ignoreBinaries: ['openssl'] },
   // The generated list that imports them is not in the repository, so it is not looked at.

@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   restore: {
     summary: 'Restore a backup into a new data folder',
-    usage: '[options] <folder>',
+    usage: '[options] <place>',
     load: async () => (await import('./commands/restore.ts')).addRestore,
   },
   flatten: {

@@ -72,36 +72,49 @@ const verification = z.strictObject({
 export type Verification = z.infer<typeof verification>
 
 export async function readRecord(folder: string): Promise<BackupRecord> {
-  const found = await readJson(join(folder, RECORD_FILE))
-  if (found === null) {
-    throw new UserError('invalid-input', `${folder} is no backup: it has no ${RECORD_FILE}, which is written last`)
-  }
+  const path = join(folder, RECORD_FILE)
+  const text = await readText(path)
+  if (text !== null) return parseRecord(text, folder)
+  throw new UserError('invalid-input', `${folder} is no backup: it has no ${RECORD_FILE}, which is written last`)
+}
+
+export function parseRecord(text: string, folder: string): BackupRecord {
+  const path = join(folder, RECORD_FILE)
+  const found = parseJson(text)
+  if (found === undefined) throw new UserError('damaged-data', `${path} is damaged: it is not JSON`)
   if (typeof found === 'object' && found !== null && 'format' in found && found.format !== 1) {
     throw new UserError('conflict', `${folder} was written by a newer Tradeloom; restore it with that one`)
   }
   const parsed = record.safeParse(found)
   if (parsed.success) return parsed.data
-  throw new UserError('damaged-data', `${join(folder, RECORD_FILE)} is damaged: ${z.prettifyError(parsed.error)}`)
+  throw new UserError('damaged-data', `${path} is damaged: ${z.prettifyError(parsed.error)}`)
 }
 
 /** Null if it was never restored to verify it. */
 export async function readVerification(folder: string): Promise<Verification | null> {
-  const parsed = verification.safeParse(await readJson(join(folder, VERIFICATION_FILE)).catch(() => null))
+  return parseVerification((await readText(join(folder, VERIFICATION_FILE)).catch(() => null)) ?? '')
+}
+
+export function parseVerification(text: string): Verification | null {
+  const parsed = verification.safeParse(parseJson(text))
   return parsed.success ? parsed.data : null
 }
 
 /** Null if there is no such file. */
-async function readJson(path: string): Promise<unknown> {
-  let text: string
+async function readText(path: string): Promise<string | null> {
   try {
-    text = await readFile(path, 'utf8')
+    return await readFile(path, 'utf8')
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
   }
+}
+
+/** Undefined if it is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UserError('damaged-data', `${path} is damaged: it is not JSON`)
+    return undefined
   }
 }

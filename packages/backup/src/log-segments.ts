@@ -85,14 +85,25 @@ export async function listLog(root: string): Promise<StoredLog> {
     throw error
   })
   for (const file of files.toSorted()) {
-    const [, name, time, bytes, sha256] = STORED.exec(file) ?? []
-    if (name === undefined || sha256 === undefined) continue
-    const [path, at] = [join(folder, file), Number(time)]
-    if (name.endsWith('.history')) {
-      histories.push({ name, timeline: Number.parseInt(name.slice(0, 8), 16), at, sha256, path })
-      continue
-    }
-    segments.push({ name, ...readSegmentName(name), until: at, sha256, path, bytes: Number(bytes) })
+    const found = readLogName(file)
+    const path = join(folder, file)
+    if (found?.kind === 'history') histories.push({ ...found, path })
+    else if (found) segments.push({ ...found, path })
   }
   return { segments, histories }
+}
+
+type Named =
+  | ({ readonly kind: 'segment' } & Omit<LogSegment, 'path'>)
+  | ({ readonly kind: 'history' } & Omit<LogHistory, 'path'>)
+
+/** What the name of a stored file says; null if it does not belong to the log. */
+export function readLogName(file: string): Named | null {
+  const [, name, time, bytes, sha256] = STORED.exec(file) ?? []
+  if (name === undefined || sha256 === undefined) return null
+  const at = Number(time)
+  if (name.endsWith('.history')) {
+    return { kind: 'history', name, timeline: Number.parseInt(name.slice(0, 8), 16), at, sha256 }
+  }
+  return { kind: 'segment', name, ...readSegmentName(name), until: at, sha256, bytes: Number(bytes) }
 }

@@ -1,4 +1,8 @@
 import { type Database, joinDatabase } from '@tradeloom/database'
+import type { OffsiteSettings } from './offsite/offsite-settings.ts'
+import { openOffsite } from './offsite/open-offsite.ts'
+import { sendOffsite } from './offsite/send-offsite.ts'
+import { verifyOffsite } from './offsite/use-offsite.ts'
 import { type BackupTerms, takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -6,9 +10,16 @@ import { verifyBackup } from './verify-backup.ts'
 export type BackupWork =
   | { readonly do: 'take'; readonly connection: Database['connection']; readonly terms: BackupTerms }
   | { readonly do: 'verify'; readonly folder: string }
+  | {
+      readonly do: 'send'
+      readonly connection: Database['connection']
+      readonly terms: BackupTerms
+      readonly settings: OffsiteSettings
+    }
+  | { readonly do: 'verify-offsite'; readonly dataDir: string; readonly settings: OffsiteSettings }
 
 export interface BackupOutcome {
-  /** Of a backup that was taken. */
+  /** Of a backup that was taken or sent. */
   readonly name: string | null
   /** What a verification found. */
   readonly faults: readonly string[]
@@ -19,10 +30,17 @@ export async function performBackupWork(work: BackupWork, signal: AbortSignal): 
     const { faults, log } = await verifyBackup(work.folder)
     return { name: null, faults: [...faults, ...(log?.faults ?? [])] }
   }
+  if (work.do === 'verify-offsite') {
+    const offsite = await openOffsite(work.settings, { dataDir: work.dataDir, makes: false })
+    const { name, verification } = await verifyOffsite(offsite, null)
+    return { name, faults: [...verification.faults, ...(verification.log?.faults ?? [])] }
+  }
   const { connection, terms } = work
   const { db, stop } = joinDatabase(connection)
   try {
-    const { name } = await takeBackup({ ...terms, db, connection, signal })
+    const { name } = await (work.do === 'take'
+      ? takeBackup({ ...terms, db, connection, signal })
+      : sendOffsite({ ...terms, db, settings: work.settings, signal }))
     return { name, faults: [] }
   } finally {
     await stop()

@@ -33,16 +33,7 @@ export interface RestoreRequest {
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { dataDir, until = null, now } = request
-  const before = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
-  })
-  if (before !== null && before.length > 0) {
-    throw new UserError(
-      'conflict',
-      `${dataDir} is not empty, and a restore never replaces anything: choose a new folder with --data`,
-    )
-  }
+  const isThere = await requireEmpty(dataDir)
   try {
     await mkdir(dirname(dataDir), { recursive: true })
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -55,9 +46,22 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
       await database.stop()
     }
   } catch (error) {
-    await empty(dataDir, before === null)
+    await empty(dataDir, !isThere)
     throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
   }
+}
+
+/** Whether the folder exists. @throws {UserError} if there is something in it. */
+export async function requireEmpty(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
+  })
+  if (names === null || names.length === 0) return names !== null
+  throw new UserError(
+    'conflict',
+    `${dataDir} is not empty, and a restore never replaces anything: choose a new folder with --data`,
+  )
 }
 
 /** From which backup, and with which log. */

@@ -39,3 +39,10 @@ it('a master key in a setting is hexadecimal, or as on paper', () => {
   for (const text of ['', 'ff'.repeat(31), 'ff'.repeat(33), master.toString('base64')])
     expect(() => readKeyText(text)).toThrow(/wrong or missing/)
 })
+
+it('a backup key is not taken for a master key, nor a master key for one', () => {
+  const key = randomBytes(32)
+  expect(readPaperKey(writePaperKey(key, 'backup key'), 'backup key')).toEqual(key)
+  expect(() => readPaperKey(writePaperKey(key, 'backup key'))).toThrow('This is not a master key')
+  expect(() => readPaperKey(writePaperKey(key), 'backup key')).toThrow('This is not a backup key')
+})

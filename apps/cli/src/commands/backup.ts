@@ -1,13 +1,20 @@
 import { join, resolve } from 'node:path'
 import {
   DEFAULT_RETENTION,
+  isOffsite,
   listBackups,
+  listOffsite,
+  openOffsite,
+  readOffsiteSettings,
+  sendOffsite,
+  type SealedStore,
   type Verification,
   type StoredBackup,
   takeBackup,
   verifyBackup,
+  verifyOffsite,
 } from '@tradeloom/backup'
-import { recordAudit } from '@tradeloom/database'
+import { type Drizzle, recordAudit } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import type { Command } from 'commander'
 import { dataFolder } from '../data-folder.ts'
@@ -26,29 +33,39 @@ interface Options {
 /** Works while the server is running and while it is not. */
 export function addBackup(command: Command, terminal: Terminal): void {
   addOutputOptions(command)
-    .option('--to <dir>', 'folder of all backups (default: backups in the data folder; another disk is safer)')
+    .option('--to <place>', 'folder of all backups (default: backups in the data folder), or s3://bucket/prefix')
     .option('--keep-all', 'remove no older backup')
     .action((options: Options) => take(options, terminal))
   const listing = command.command('list').description('List the backups, and whether each was verified by a restore')
   addOutputOptions(listing)
-    .option('--to <dir>', 'folder of all backups')
+    .option('--to <place>', 'folder of all backups, or s3://bucket/prefix')
     .action((_: object, called: Command) => list(called.optsWithGlobals(), terminal))
   const verifying = command
     .command('verify')
     .description('Verify a backup: restore it next to the running server and compare everything')
     .argument('[name]', 'name of the backup, or its folder; the newest without it')
   addOutputOptions(verifying)
-    .option('--to <dir>', 'folder of all backups')
+    .option('--to <place>', 'folder of all backups, or s3://bucket/prefix')
     .action((name: string | undefined, _: object, called: Command) => verify(name, called.optsWithGlobals(), terminal))
 }
 
+/** What goes to a store is taken in the folder of the server's backups first. */
 function rootOf({ data, to }: Options): string {
-  return to === undefined ? join(dataFolder(data), 'backups') : resolve(to)
+  if (to !== undefined && !isOffsite(to)) return resolve(to)
+  return resolve(process.env['TRADELOOM_BACKUPS'] || join(dataFolder(data), 'backups'))
+}
+
+/** Null if backups are in a folder. */
+function offsiteOf({ data, to }: Options, makes = false): Promise<SealedStore> | null {
+  if (to === undefined || !isOffsite(to)) return null
+  return openOffsite(readOffsiteSettings(process.env, to), { dataDir: dataFolder(data), makes })
 }
 
 async function take(options: Options, terminal: Terminal): Promise<void> {
   const url = process.env['DATABASE_URL']
   await withDatabase(options, async (db, connection) => {
+    // Whatever is wrong with a store is said before anything is done.
+    await offsiteOf(options, true)
     const taken = await takeBackup({
       db,
       connection,
@@ -60,11 +77,12 @@ async function take(options: Options, terminal: Terminal): Promise<void> {
     })
     await recordAudit(db, { ...AT_TERMINAL, action: 'backup-taken', object: taken.name, detail: {} })
     const { name, folder, record, removed } = taken
+    const place = await send(options, db)
     if (options.json === true) {
-      terminal.out(`${JSON.stringify({ name, folder, ...record, removed })}\n`)
+      terminal.out(`${JSON.stringify({ name, folder, place, ...record, removed })}\n`)
       return
     }
-    terminal.out(`${folder}\n`)
+    terminal.out(`${place ?? folder}\n`)
     const { database, files } = record
     const size = database.kind === 'embedded' ? database.bytes + files.bytes : files.bytes
     terminal.err(
@@ -74,13 +92,29 @@ async function take(options: Options, terminal: Terminal): Promise<void> {
       terminal.err(`Your own PostgreSQL is not in it: back it up with its tools, at ${database.lsn} or later\n`)
     }
     if (removed.length > 0) terminal.err(`Removed, no longer needed: ${removed.join(', ')}\n`)
-    terminal.err(`Not verified yet: "tradeloom backup verify ${name}"\n`)
+    if (place === null) terminal.err(`Not verified yet: "tradeloom backup verify ${name}"\n`)
+    else {
+      terminal.err(`Not verified yet: "tradeloom backup verify --to ${options.to}"\n`)
+      terminal.err('It is encrypted, and lost without the backup key: print it with "tradeloom key export --backup"\n')
+    }
   })
 }
 
+/** Where the backup is in a store; null if it stays in its folder. */
+async function send(options: Options, db: Drizzle): Promise<string | null> {
+  const { data, to, keepAll } = options
+  if (to === undefined || !isOffsite(to)) return null
+  const settings = readOffsiteSettings(process.env, to)
+  const retention = keepAll === true ? null : DEFAULT_RETENTION
+  const { name } = await sendOffsite({ db, settings, dataDir: dataFolder(data), root: rootOf(options), retention })
+  await recordAudit(db, { ...AT_TERMINAL, action: 'backup-uploaded', object: name, detail: {} })
+  return `${to.replace(/\/$/, '')}/${name}`
+}
+
 async function list(options: Options, terminal: Terminal): Promise<void> {
-  const root = rootOf(options)
-  const { backups, unreadable } = await listBackups(root)
+  const offsite = await offsiteOf(options)
+  const root = offsite?.place ?? rootOf(options)
+  const { backups, unreadable } = offsite ? await listOffsite(offsite) : await listBackups(root)
   if (options.json === true) {
     terminal.out(`${JSON.stringify({ root, backups, unreadable })}\n`)
     return
@@ -95,8 +129,7 @@ async function list(options: Options, terminal: Terminal): Promise<void> {
 }
 
 async function verify(name: string | undefined, options: Options, terminal: Terminal): Promise<void> {
-  const folder = await folderOf(name, rootOf(options))
-  const verification = await verifyBackup(folder)
+  const { folder, verification } = await verifyOne(name, options)
   if (options.json === true) terminal.out(`${JSON.stringify({ folder, ...verification })}\n`)
   else if (verification.faults.length === 0) {
     terminal.out(`${folder} was restored and is intact\n`)
@@ -112,6 +145,19 @@ async function verify(name: string | undefined, options: Options, terminal: Term
       terminal.err(`Its log is whole until ${clock(log.until)}: ${log.segments} segment(s)\n`)
   }
   if (verification.faults.length + (log?.faults.length ?? 0) > 0) terminal.status = 1
+}
+
+async function verifyOne(
+  name: string | undefined,
+  options: Options,
+): Promise<{ folder: string; verification: Verification }> {
+  const offsite = await offsiteOf(options)
+  if (!offsite) {
+    const folder = await folderOf(name, rootOf(options))
+    return { folder, verification: await verifyBackup(folder) }
+  }
+  const found = await verifyOffsite(offsite, name ?? null)
+  return { folder: `${offsite.place}/${found.name}`, verification: found.verification }
 }
 
 async function folderOf(name: string | undefined, root: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { readBackupKey } from '@tradeloom/backup'
 import { type Drizzle, isActiveKey, isServerRunning, keyExported, recordAudit } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { VaultError } from '@tradeloom/vault'
@@ -5,6 +6,7 @@ import { fingerprintOf, restoreMasterKey } from '@tradeloom/vault/master'
 import { readPaperKey, writePaperKey } from '@tradeloom/vault/paper'
 import type { Command } from 'commander'
 import { confirm } from '../confirm.ts'
+import { dataFolder } from '../data-folder.ts'
 import { keyPlace } from '../master-key/key-place.ts'
 import { rotateKey } from '../master-key/rotate-key.ts'
 import { addDataOption } from '../options/shared-options.ts'
@@ -14,6 +16,7 @@ import { AT_TERMINAL, withDatabase } from '../with-database.ts'
 interface Options {
   readonly data?: string
   readonly yes?: boolean
+  readonly backup?: boolean
 }
 
 /** The key under which the secrets of an installation are sealed. */
@@ -21,7 +24,10 @@ export function addKey(key: Command, terminal: Terminal): void {
   const exporting = key.command('export').description('Print the master key, to keep it on paper: it is in no backup')
   addDataOption(exporting)
     .option('--yes', 'do not ask')
-    .action((options: Options) => withDatabase(options, (db) => exportKey(db, options, terminal)))
+    .option('--backup', 'print the key of the backups in a store instead')
+    .action((options: Options) =>
+      withDatabase(options, (db) => (options.backup === true ? exportBackupKey : exportKey)(db, options, terminal)),
+    )
   const restoring = key.command('restore').description('Write the master key again, as it was printed')
   addDataOption(restoring)
     .argument('<key...>', 'the printed groups')
@@ -47,6 +53,19 @@ async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal
     terminal.err('Keep it away from this machine. "tradeloom key restore" brings it back\n')
   } finally {
     master.fill(0)
+  }
+}
+
+async function exportBackupKey(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
+  const key = await readBackupKey(process.env, dataFolder(data))
+  if (key === null) throw new UserError('invalid-input', 'There is no backup key: the first upload to a store makes it')
+  try {
+    await confirm(yes, 'Anyone who has the backup key can read the backups in the store. Print it?')
+    terminal.out(`${writePaperKey(key, 'backup key')}\n`)
+    await recordAudit(db, { ...AT_TERMINAL, action: 'backup-key-exported', object: null, detail: {} })
+    terminal.err('Keep it away from this machine: "tradeloom restore" needs it as TRADELOOM_BACKUP_KEY\n')
+  } finally {
+    key.fill(0)
   }
 }
 

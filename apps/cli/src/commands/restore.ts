@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { restoreBackup } from '@tradeloom/backup'
+import {
+  isOffsite,
+  openOffsite,
+  readOffsiteSettings,
+  restoreBackup,
+  restoreOffsite,
+  type RestoreResult,
+} from '@tradeloom/backup'
 import { UserError } from '@tradeloom/domain'
 import type { Command } from 'commander'
 import { parseTime } from '../options/parse-backtest-options.ts'
@@ -14,20 +21,20 @@ interface Options {
 /** Into a new folder only: what is there already is never replaced. */
 export function addRestore(command: Command, terminal: Terminal): void {
   command
-    .argument('<folder>', 'folder of the backup; with --until also the folder of all backups')
+    .argument(
+      '<place>',
+      'folder of the backup, with --until also of all backups; or s3://bucket/prefix, with or without the name of one',
+    )
     .requiredOption('--data <dir>', 'data folder to create: missing or empty')
     .option('--until <time>', 'as it was at this moment of a running server, such as 2026-02-01T08:30:00Z; included')
     .option('--json', 'print a single JSON object and nothing else')
-    .action((folder: string, options: Options) => restore(resolve(folder), options, terminal))
+    .action((place: string, options: Options) => restore(place, options, terminal))
 }
 
-async function restore(folder: string, { data, until, json }: Options, terminal: Terminal): Promise<void> {
+async function restore(place: string, { data, until, json }: Options, terminal: Terminal): Promise<void> {
   if (data === undefined || data === '') throw new UserError('invalid-input', 'Say where with --data')
-  const { record, at, faults, ...found } = await restoreBackup({
-    folder,
-    dataDir: resolve(data),
-    until: until === undefined ? null : parseTime('--until', until),
-  })
+  const wanted = until === undefined ? null : parseTime('--until', until)
+  const { record, at, faults, ...found } = await restoreFrom(place, resolve(data), wanted)
   if (json === true) {
     terminal.out(`${JSON.stringify({ data: resolve(data), takenAt: record.takenAt, at, faults, ...found })}\n`)
     return
@@ -43,4 +50,15 @@ async function restore(folder: string, { data, until, json }: Options, terminal:
     terminal.err('Secrets such as exchange keys need the master key: "tradeloom key restore" with the printed groups\n')
   }
   terminal.err(`Start it with TRADELOOM_DATA=${resolve(data)}\n`)
+}
+
+/** At the end of the address of a backup in a store. */
+const NAME = /\/(\d{8}T\d{6}Z)\/?$/
+
+async function restoreFrom(place: string, dataDir: string, until: number | null): Promise<RestoreResult> {
+  if (!isOffsite(place)) return restoreBackup({ folder: resolve(place), dataDir, until })
+  const name = NAME.exec(place)?.[1] ?? null
+  const settings = readOffsiteSettings(process.env, place.replace(NAME, ''))
+  const offsite = await openOffsite(settings, { dataDir: null, makes: false })
+  return restoreOffsite(offsite, { name, dataDir, until })
 }

@@ -37,7 +37,7 @@ function parts(): BackupParts {
       asked.push(work.do)
       if (fault) throw fault
       if (work.do === 'take') store()
-      else verify(work.folder)
+      else if (work.do === 'verify') verify(work.folder)
       return { name: null, faults: [] }
     },
     now: () => now,
