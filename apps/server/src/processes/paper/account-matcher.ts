@@ -19,6 +19,7 @@ import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, openAccount } from './open-account.ts'
+import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
 import type { RefusedLevels } from './protective-orders.ts'
 import { paperOrder } from './stored-account.ts'
@@ -34,6 +35,7 @@ const MAX_ROWS = 4_096
 export interface MatcherParts {
   readonly db: Drizzle
   readonly accountId: string
+  readonly userId: string
   readonly lease: Lease
   readonly ticks: TickSource
   readonly reach: ReachCrashPoint
@@ -49,10 +51,12 @@ type ChangeOfAccount = Pick<AccountChange, 'kind' | 'id'>
  */
 export class AccountMatcher {
   readonly #parts: MatcherParts
+  readonly #audit: PaperAudit
   #open: OpenAccount | null = null
 
   constructor(parts: MatcherParts) {
     this.#parts = parts
+    this.#audit = new PaperAudit(parts)
   }
 
   /** Null while nothing of the account is open. */
@@ -94,6 +98,12 @@ export class AccountMatcher {
     if (open) await this.inLedger((tx) => this.#writeProgress(tx, open))
   }
 
+  /** Compares how positions are guarded with the book. */
+  async audit(): Promise<void> {
+    const open = this.#open ?? (await this.#load(null))
+    await this.#audit.look(open, (work) => this.inLedger((tx) => work(tx)))
+  }
+
   /** Takes an order into the book that waits for the next price: it can be changed and canceled before that comes. */
   enter(open: OpenAccount, order: VenueOrderRow): void {
     if (!open.waiting.includes(order)) return
@@ -106,7 +116,14 @@ export class AccountMatcher {
 
   /** Commits what a request has changed in the book. */
   async commit(open: OpenAccount, entry: LedgerEntry, changes: readonly ChangeOfAccount[]): Promise<void> {
-    await this.orForget(() => this.inLedger((_, ledger) => ledger.record(entry)))
+    const audited = this.#audit.entry(open, entry.rows)
+    await this.orForget(() =>
+      this.inLedger(async (tx, ledger) => {
+        await ledger.record(entry)
+        await this.#audit.write(tx, audited)
+      }),
+    )
+    this.#audit.wrote(audited)
     this.#tell(open, changes)
   }
 
@@ -128,7 +145,7 @@ export class AccountMatcher {
     events.push(...open.book.drain())
     const { isMarginCalled } = open.book
     const balance = withoutNoise(open.book.balance)
-    const changes = await this.orForget(() =>
+    const { changes, audited } = await this.orForget(() =>
       this.inLedger(async (tx, ledger) => {
         const booking = new FillBooking(await this.#context(tx, open, tick, refused))
         for (const event of events) booking.add(event)
@@ -140,11 +157,14 @@ export class AccountMatcher {
         if (isMarginCalled !== open.isMarginCalled) {
           await ledger.record({ kind: MARGIN_ENTRY, rows: [], note: { isCalled: isMarginCalled } satisfies MarginNote })
         }
+        const audited = this.#audit.entry(open, booking.rows)
+        await this.#audit.write(tx, audited)
         await this.#writeProgress(tx, open)
         this.#parts.reach('fill-not-committed')
-        return booking.changes
+        return { changes: booking.changes, audited }
       }),
     )
+    this.#audit.wrote(audited)
     open.isMarginCalled = isMarginCalled
     for (const [id, order] of open.orders) if (!isLive(order.status)) open.orders.delete(id)
     for (const [id, position] of open.positions) if (!isLive(position.status)) open.positions.delete(id)
@@ -154,6 +174,7 @@ export class AccountMatcher {
   /** Each market has a price before anything is matched: margin depends on all of them. */
   async #load(wanted: string | null): Promise<OpenAccount | null> {
     const { db, accountId, ticks } = this.#parts
+    await this.#audit.load()
     const open = await openAccount(db, accountId, wanted)
     if (open) await this.#convert(open)
     for (const instrumentId of open?.instruments.keys() ?? []) {

@@ -20,7 +20,7 @@ export class PaperAccount {
   #takenAt: number | null = null
   #isAdvancing = false
 
-  constructor(parts: MatcherParts & { readonly userId: string }) {
+  constructor(parts: MatcherParts) {
     this.lease = parts.lease
     this.#parts = parts
     this.#venue = new PaperVenue(parts)
@@ -83,6 +83,13 @@ export class PaperAccount {
   lookUp(): Promise<void> {
     return this.#serial.run(async () => {
       if (this.#sender.hasUnanswered) await this.#sender.lookUp()
+    })
+  }
+
+  /** Compares how positions are guarded with what its book matches. */
+  audit(): Promise<void> {
+    return this.#serial.run(async () => {
+      if (this.#isRecovered) await this.#venue.matcher.audit()
     })
   }
 

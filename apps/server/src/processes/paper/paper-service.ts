@@ -16,6 +16,7 @@ const LOOK_UP_MS = 500
 const SCAN_MS = 1_000
 const WANTED_MS = 2_000
 const CHECKPOINT_MS = 10_000
+const AUDIT_MS = 60_000
 
 type Open = Extract<PaperCommand, { do: 'open' }>
 
@@ -62,6 +63,7 @@ export class PaperService {
     service.every(LOOK_UP_MS, () => this.#each((account) => account.lookUp()))
     service.every(SCAN_MS, () => service.scan())
     service.every(CHECKPOINT_MS, () => this.#each((account) => account.checkpoint()))
+    service.every(AUDIT_MS, () => this.#each((account) => account.audit()))
     service.every(WANTED_MS, async () => this.#emitWanted())
     await service.scan()
     this.#parts.emit({ kind: 'ready' })
