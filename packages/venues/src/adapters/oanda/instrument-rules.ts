@@ -1,5 +1,6 @@
 import {
   defineInstrument,
+  findCurrency,
   type Instrument,
   type ListedInstrument,
   listInstrument,
@@ -82,6 +83,8 @@ export function listRules(rules: InstrumentRules, isOpen: boolean | null): Liste
     minQuantity: minUnits,
     maxQuantity: maxUnits,
     marginRate,
+    // Coins trade at weekends, too. Outside of its hours, prices of a market do not reach scripts.
+    ...(findCurrency(base)?.kind === 'crypto' && { calendar: 'always' as const }),
   })
   return listInstrument(instrument, {
     status: 'active',
