@@ -63,18 +63,18 @@ it('a session trades the first account at the broker of its market, and offers t
   expect(options).toEqual(['BINANCE', 'Paper'])
 })
 
-it('an account on margin is left out, and the form says which ones sessions trade', async () => {
+it('a netting account is left out, and the form says why sessions cannot trade it', async () => {
   const [paper] = sampleReply('listAccounts')
   const [first] = sampleReply('listInstruments')
   const market = { ...first!, broker: 'OANDA', id: 'EURUSD:OANDA', symbol: 'EURUSD', status: 'active' as const }
-  const margin = { ...paper!, id: `${ID.slice(0, -1)}b`, type: 'live', broker: 'OANDA', model: 'hedging' } as const
+  const margin = { ...paper!, id: `${ID.slice(0, -1)}b`, type: 'live', broker: 'OANDA', model: 'netting' } as const
   const { dialog } = await openDialog(2, 1, {
     listInstruments: [market],
     listAccounts: [margin, { ...paper!, type: 'paper', broker: 'PAPER' }],
   })
   const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
   expect(account.value).toMatch(/^Paper/)
-  expect(within(dialog).getByRole('note').textContent).toContain('Sessions trade on paper accounts and spot accounts')
+  expect(within(dialog).getByRole('note').textContent).toContain('Sessions cannot trade a netting account')
   await userEvent.click(account)
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Paper'])
 })
