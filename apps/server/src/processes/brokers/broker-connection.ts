@@ -129,10 +129,12 @@ export class BrokerConnection {
     try {
       await this.#connect()
     } catch (error) {
-      this.#dropAll()
+      const isRefused = error instanceof KeyRefused || error instanceof DoubleConnection
+      // What keeps one account from being opened is no reason to leave the others alone.
+      if (isRefused) this.#dropAll()
       this.#waitLonger()
       const reason = reasonOf(error, connection.adapter.displayName)
-      if (error instanceof KeyRefused || error instanceof DoubleConnection) await refuseKey(db, connection, reason)
+      if (isRefused) await refuseKey(db, connection, reason)
       else await noteError(db, connection.id, reason)
       this.#tell(false)
     }
@@ -157,7 +159,15 @@ export class BrokerConnection {
       return this.#tell(false)
     }
     const opened: boolean[] = []
-    for (const one of found) opened.push(await this.#begin(one))
+    const failures: unknown[] = []
+    for (const one of found) {
+      try {
+        opened.push(await this.#begin(one))
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
     this.#isWhole = opened.every(Boolean)
     this.#pause = FIRST_PAUSE_MS
   }

@@ -208,3 +208,20 @@ it('a practice key that is entered as a live one is refused as such', async () =
   expect(added).toMatchObject({ isRefused: true, connected: false })
   expect(added.connectionError).toContain('practice and live accounts have keys of their own')
 })
+
+it('what keeps one account of a key from being opened leaves the others at work', async () => {
+  const added = await connect()
+  await expect.poll(() => statusOf(added.id)).toBe(true)
+  const [netting, hedging] = [await accountOf(NETTING), await accountOf(HEDGING)]
+  ticks.keep(1.08)
+  await send(hedging, BUY)
+  await expect.poll(() => open(hedging)).toHaveLength(1)
+  const [position] = await open(hedging)
+  const isClosed = () => lab.account(HEDGING).openTrades().length === 0
+  // The venue lists no accounts for as long as the other one is traded.
+  lab.faults.add({ when: { request: 'GET /v3/accounts', times: 1_000 }, do: '503' })
+  await rows(`delete from leases where kind = 'account' and key = $1`, [netting])
+  await expect.poll(() => statusOf(added.id)).toBe(false)
+  await send(hedging, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 1_000 })
+  await expect.poll(isClosed).toBe(true)
+})
