@@ -147,6 +147,7 @@ export {
 } from './rules/search-rules.ts'
 export { DUST, isDust, isTooSmall, type LeastOrder } from './rules/dust.ts'
 export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
+export { REFUSED_STOPS, type RefusedStop } from './refused-stop.ts'
 export { CUSTODY_CAUSES, CUSTODY_STATES, type CustodyCause, type CustodyState } from './custody-state.ts'
 export { ACCOUNT_MODELS, type AccountModel } from './account-model.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'

@@ -1,6 +1,7 @@
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
 import type { OrderType } from './order.ts'
+import type { RefusedStop } from './refused-stop.ts'
 import { brokerFees } from './rules/broker-fees.ts'
 import type { Commission } from './rules/commission-of.ts'
 import { defaultModels } from './settings/settings.ts'
@@ -38,6 +39,8 @@ export interface ListingDetails {
   readonly maxStops?: number
   /** Those that the venue takes; absent where it takes all. */
   readonly orderTypes?: readonly OrderType[]
+  /** What it does with a stop that is refused when its order is filled; absent for `hold`. */
+  readonly refusedStop?: RefusedStop
   /** What the venue charges on fills. */
   readonly commission: Commission
   /** Whether the venue publishes an order book. */

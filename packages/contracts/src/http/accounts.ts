@@ -5,6 +5,7 @@ import {
   GUARD_LIMITS,
   type GuardLimit,
   type GuardLimitName,
+  REFUSED_STOPS,
 } from '@tradeloom/domain'
 import { z } from 'zod'
 import { READ } from './api-terms.ts'
@@ -74,6 +75,11 @@ export const tradingAccount = z.object({
   warnings: z.array(z.string()),
   /** Seconds for which positions were without protection today (UTC), added up over them. */
   unprotectedToday: z.number(),
+  /**
+   * Of a paper account: what becomes of a stop that the market has passed when its order is filled. `hold`: it is due at once;
+   * `cancel`: the order is canceled; `close`: the position is closed. Null: what the venue of the prices does.
+   */
+  refusedStops: z.enum(REFUSED_STOPS).nullable(),
   /** When it was last reset, UTC milliseconds. */
   resetAt: z.number().nullable(),
   /** At a venue: what counts toward its limits of orders, by instrument. */
@@ -109,6 +115,19 @@ export const resetAccount = endpoint({
   params: byId,
   query: nothing,
   body: nothing,
+  response: tradingAccount,
+})
+
+/** Of a paper account alone: a venue has a way of its own. */
+export const chooseRefusedStops = endpoint({
+  method: 'PUT',
+  path: '/api/accounts/:id/refused-stops',
+  auth: 'user',
+  summary: 'Choose what a paper account does with a stop that the market has passed when its order is filled',
+  audit: { action: 'account-refused-stops', details: ['refusedStops'] },
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ refusedStops: z.enum(REFUSED_STOPS).nullable() }),
   response: tradingAccount,
 })
 

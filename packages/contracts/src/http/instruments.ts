@@ -1,4 +1,12 @@
-import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, ORDER_TYPES, type OrderType, WEEK_STARTS } from '@tradeloom/domain'
+import {
+  CONTRACTS,
+  DAY_ENDS,
+  INSTRUMENT_STATUSES,
+  ORDER_TYPES,
+  type OrderType,
+  REFUSED_STOPS,
+  WEEK_STARTS,
+} from '@tradeloom/domain'
 import { z } from 'zod'
 import { READ, READ_MUCH } from './api-terms.ts'
 import { instrumentId, nothing } from './common.ts'
@@ -78,6 +86,8 @@ export const marketInstrument = instrument.extend({
     .array(z.enum(Object.keys(ORDER_TYPES) as [OrderType, ...OrderType[]]))
     .readonly()
     .optional(),
+  /** What the venue does with a stop that the market has passed when its order is filled; absent for `hold`. */
+  refusedStop: z.enum(REFUSED_STOPS).optional(),
   /** What the venue charges on fills: per lot of 100,000 units, and in percent of their value. */
   commission: z.object({
     perLot: z.number(),

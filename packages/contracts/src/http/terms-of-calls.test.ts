@@ -34,6 +34,7 @@ const CALLS = {
   changePassword: 'user, browser',
   changeSubscription: 'user, browser',
   checkVersion: 'user, write 1',
+  chooseRefusedStops: 'user, browser',
   confirmLogin: 'user, browser',
   createAlert: 'user, write 1',
   createAlgorithm: 'user, write 1',

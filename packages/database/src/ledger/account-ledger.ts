@@ -232,6 +232,7 @@ const LATER: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['spreadCost', 0],
   ['slippageCost', 0],
   ['fundingCost', 0],
+  ['refusedStops', null],
 ])
 
 /** What accounts were before they stated it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { ACCOUNT_MODELS } from '@tradeloom/domain'
+import { ACCOUNT_MODELS, REFUSED_STOPS } from '@tradeloom/domain'
 import { exactNumber } from '../exact-number.ts'
 import { brokerConnections } from './broker-connections.ts'
 import { users } from './users.ts'
@@ -27,6 +27,8 @@ export const tradingAccounts = pgTable(
     balance: exactNumber().notNull(),
     /** Whether its open positions need more margin than its equity. */
     isMarginCalled: boolean('is_margin_called').notNull().default(false),
+    /** Of a paper account: what becomes of stops that are refused at their fill; null: what the venue of the prices does. */
+    refusedStops: text('refused_stops', { enum: REFUSED_STOPS }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When a paper account last began anew. */
     resetAt: timestamp('reset_at', { withTimezone: true }),

@@ -173,6 +173,14 @@ export class PaperBook {
     return this.#marketOf(instrument.id).venue.submit(request)
   }
 
+  /** Gives a position a stop that the market may have passed: then it is due at the next price, as in a backtest. */
+  holdStop(positionId: string, stopLoss: number): void {
+    const position = this.#account.find(this.#positions.number(positionId))
+    if (!position) return
+    position.stopLoss = stopLoss
+    this.#marketOf(this.#account.marketOf(position).instrument.id).venue.attach(position)
+  }
+
   /** The next price of an instrument: orders and stops meet it, then margin is checked. */
   take(instrumentId: string, { time, bid, ask }: Tick): void {
     this.#see(instrumentId, time, bid, ask)

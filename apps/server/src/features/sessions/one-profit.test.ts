@@ -571,6 +571,7 @@ async function onPaper(books: Books, fill: FillRow, tick: TickRow, held: Map<str
     guards: new Map(),
     intents: new Map([[id, working]]),
     refused: new Map(),
+    held: new Map(),
     tick,
     now: fill.time,
   })

@@ -75,6 +75,7 @@ const LISTING_DETAILS = [
   'maxOrders',
   'maxStops',
   'orderTypes',
+  'refusedStop',
   'commission',
   'hasDepth',
 ] as const satisfies (keyof ListingDetails)[]

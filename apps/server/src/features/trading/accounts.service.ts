@@ -134,6 +134,20 @@ export class AccountsService {
     return this.get(accountId, userId)
   }
 
+  async chooseRefusedStops(
+    accountId: string,
+    userId: string,
+    refusedStops: AccountRow['refusedStops'],
+  ): Promise<TradingAccount> {
+    await this.#inLedger(accountId, userId, async (ledger) => {
+      if (ledger.account.venue !== 'paper') throw notFound('Account')
+      if (ledger.account.refusedStops === refusedStops) return
+      const row = { ...ledger.account, refusedStops }
+      await ledger.record({ kind: 'REFUSED_STOPS', rows: [{ table: 'accounts', row }], note: { by: userId } })
+    })
+    return this.get(accountId, userId)
+  }
+
   /** `weaken` is called with what changes before a limit is raised or removed, and may refuse it. */
   async limit(
     accountId: string,
@@ -220,6 +234,7 @@ export class AccountsService {
       ...guardLimits(control.limits),
       warnings: [...processes.warningsOf(account.id)],
       unprotectedToday: tidy(await this.#custody.unprotectedSince(account.id, new Date(today), new Date(now()))),
+      refusedStops: account.refusedStops,
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
         account.venue === 'paper'

@@ -12,6 +12,7 @@ type TradingHandlers = Pick<
   Handlers,
   | 'listAccounts'
   | 'resetAccount'
+  | 'chooseRefusedStops'
   | 'limitAccount'
   | 'releaseAccount'
   | 'getAccountGuard'
@@ -48,6 +49,8 @@ export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
   return {
     listAccounts: ({ userId }) => accounts.list(userId),
     resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
+    chooseRefusedStops: async ({ params: { id }, body, userId }) =>
+      told(await accounts.chooseRefusedStops(id, userId, body.refusedStops), userId),
     limitAccount: async ({ params: { id }, body, userId, weaken }) =>
       told(await accounts.limit(id, userId, body, weaken), userId),
     releaseAccount: async ({ params: { id }, body, userId }) =>

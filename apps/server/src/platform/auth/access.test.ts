@@ -251,6 +251,10 @@ const CASES = {
   getAlgorithmAnalysis: hidden((a) => `/api/algorithm/${a.algorithm}/analysis`),
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
   resetAccount: hidden((a) => `/api/accounts/${a.account}/reset`),
+  chooseRefusedStops: hidden(
+    (a) => `/api/accounts/${a.account}/refused-stops`,
+    () => ({ refusedStops: 'hold' }),
+  ),
   limitAccount: hidden(
     (a) => `/api/accounts/${a.account}/limits`,
     () => ({ dailyLoss: 1 }),

@@ -376,6 +376,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   deleteOptimizationBacktests: { ids: [UUID] },
   starOptimizationBacktests: { ids: [UUID], starred: true },
   runBacktestOfOptimization: { index: 0 },
+  chooseRefusedStops: { refusedStops: null },
   limitAccount: { dailyLoss: 1 },
   releaseAccount: { reason: 'x' },
   renamePasskey: { name: 'x' },

@@ -112,7 +112,7 @@ export class CustodyAudit {
   /** After they were committed. */
   wrote(changes: readonly CustodyChange[]): void {
     this.#history.wrote(changes)
-    for (const { positionId } of changes) this.#parts.onChange('position', positionId)
+    this.#tell(changes)
   }
 
   /** Audits all positions. Returns those whose orders have guarded them wrongly for a minute. */
@@ -141,7 +141,7 @@ export class CustodyAudit {
       (work) => inLedger(this.#parts, (tx) => work(tx)),
       (id) => bare.has(id),
     )
-    for (const { positionId } of changes) this.#parts.onChange('position', positionId)
+    this.#tell(changes)
     await this.#tellTooMany()
     const isListed = new Set(names)
     return this.#history.takeToMend().map((positionId) => {
@@ -163,6 +163,13 @@ export class CustodyAudit {
       await db.transaction((tx) => notify(tx, userId, tooManyCallsAlarm(instrumentId, { accountId, key })))
       this.#tooMany.delete(positionId)
     }
+  }
+
+  /** The account says for how long positions were without protection. */
+  #tell(changes: readonly CustodyChange[]): void {
+    const { accountId, onChange } = this.#parts
+    for (const { positionId } of changes) onChange('position', positionId)
+    if (changes.length > 0) onChange('balance', accountId)
   }
 
   /** Null before the venue has listed its orders. */

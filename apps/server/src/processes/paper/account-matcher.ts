@@ -10,10 +10,9 @@ import {
   type Transaction,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { withoutNoise } from '@tradeloom/domain'
-import type { PaperBook, PaperEvent } from '@tradeloom/engine'
+import { type RefusedStop, withoutNoise } from '@tradeloom/domain'
+import type { PaperEvent } from '@tradeloom/engine'
 import { eq, inArray } from 'drizzle-orm'
-import { wantedLevels } from '@tradeloom/trading'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
@@ -21,12 +20,12 @@ import { FillBooking } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, openAccount } from './open-account.ts'
 import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
-import type { RefusedLevels } from './protective-orders.ts'
+import { canceledRows, closingRow, type OpenedStops, openStops } from './refused-stops.ts'
 import { paperOrder } from './stored-account.ts'
 import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
-const { intents, positions, venueOrders } = schema
+const { intents, positions, tradingAccounts, venueOrders } = schema
 
 /** Rows of the tick log that are no prices at which anything trades. */
 const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
@@ -67,10 +66,11 @@ export class AccountMatcher {
   /** Matches what is open with the prices that have come since. */
   async advance(): Promise<void> {
     await this.orForget(async () => {
-      const open = this.#open ?? (await this.#load(null))
-      if (!open) return
-      await this.#convert(open)
-      for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
+      let open: OpenAccount | null
+      do {
+        open = this.#open ?? (await this.#load(null))
+        if (!open) return
+      } while (!(await this.#advanceAll(open)))
       if (open.isLockStep) await this.checkpoint()
       if (![...open.instruments.keys()].some((id) => isMatched(open, id))) this.#open = null
     })
@@ -78,18 +78,21 @@ export class AccountMatcher {
 
   /** Opens the account with an instrument that it is about to trade, and brings it up to date. */
   async include(instrumentId: string): Promise<OpenAccount | null> {
-    if (!this.#open?.instruments.has(instrumentId)) {
-      await this.checkpoint()
-      await this.#load(instrumentId)
+    for (;;) {
+      if (!this.#open?.instruments.has(instrumentId)) {
+        await this.checkpoint()
+        await this.#load(instrumentId)
+      }
+      const open = this.#open
+      if (!open || (await this.orForget(() => this.#advanceAll(open)))) return this.#open
     }
-    const open = this.#open
-    if (open) {
-      await this.orForget(async () => {
-        await this.#convert(open)
-        for (const id of open.instruments.keys()) await this.#advanceOn(open, id)
-      })
-    }
-    return this.#open
+  }
+
+  /** False if the account has to be read again. */
+  async #advanceAll(open: OpenAccount): Promise<boolean> {
+    await this.#convert(open)
+    for (const id of open.instruments.keys()) if (!(await this.#advanceOn(open, id))) return false
+    return true
   }
 
   /** Writes how far prices were processed, so that a restart has less to repeat. */
@@ -124,7 +127,9 @@ export class AccountMatcher {
       }),
     )
     this.#audit.wrote(audited)
-    this.#tell(open, changes)
+    // It says for how long positions were without protection.
+    const told = audited.length === 0 ? [] : [{ kind: 'balance', id: this.#parts.accountId } as const]
+    this.#tell(open, [...changes, ...told])
   }
 
   /** Throws LeaseLost, with nothing written, if another process works on the account. */
@@ -138,16 +143,20 @@ export class AccountMatcher {
     })
   }
 
-  /** Commits what a price, or a cancellation, has caused: fills, positions, balance and journal at once. */
-  async settle(open: OpenAccount, tick: TickRow, first: readonly PaperEvent[] = []): Promise<void> {
+  /**
+   * Commits what a price, or a cancellation, has caused: fills, positions, balance and journal at once. False if an order was
+   * canceled that the book has filled: then nothing else was committed, and the account has to be read again.
+   */
+  async settle(open: OpenAccount, tick: TickRow, first: readonly PaperEvent[] = []): Promise<boolean> {
     const events = [...first, ...open.book.drain()]
-    const refused = setStops(open, events)
+    const stops = await openStops(open, events, tick, (id) => this.#policyOf(open, id))
+    if (stops.canceled.size > 0) return this.#cancel(open, stops.canceled)
     events.push(...open.book.drain())
     const { isMarginCalled } = open.book
     const balance = withoutNoise(open.book.balance)
     const { changes, audited } = await this.orForget(() =>
       this.inLedger(async (tx, ledger) => {
-        const booking = new FillBooking(await this.#context(tx, open, tick, refused))
+        const booking = new FillBooking(await this.#context(tx, open, tick, stops))
         for (const event of events) booking.add(event)
         booking.finish()
         const account = { ...ledger.account, balance, isMarginCalled }
@@ -159,6 +168,8 @@ export class AccountMatcher {
         }
         const audited = this.#audit.entry(open, booking.rows)
         await this.#audit.write(tx, audited)
+        for (const row of closings(open, stops, new Date(this.#parts.now())))
+          await ledger.record({ kind: 'WRITTEN', intentId: row.id, rows: [{ table: 'intents', row }] })
         await this.#writeProgress(tx, open)
         this.#parts.reach('fill-not-committed')
         return { changes: booking.changes, audited }
@@ -169,6 +180,37 @@ export class AccountMatcher {
     for (const [id, order] of open.orders) if (!isLive(order.status)) open.orders.delete(id)
     for (const [id, position] of open.positions) if (!isLive(position.status)) open.positions.delete(id)
     this.#tell(open, [...changes, { kind: 'balance', id: this.#parts.accountId }])
+    return true
+  }
+
+  /** What becomes of a stop that the market has passed: as the account has chosen, or as the venue of the prices does. */
+  async #policyOf({ instruments }: OpenAccount, instrumentId: string): Promise<RefusedStop> {
+    const { db, accountId } = this.#parts
+    const wanted = eq(tradingAccounts.id, accountId)
+    const [account] = await db.select({ chosen: tradingAccounts.refusedStops }).from(tradingAccounts).where(wanted)
+    return account?.chosen ?? instruments.get(instrumentId)?.refusedStop ?? 'hold'
+  }
+
+  /** The book has filled these orders: it is read again, without them, and meets the price once more. */
+  async #cancel(open: OpenAccount, canceled: ReadonlySet<string>): Promise<false> {
+    const now = new Date(this.#parts.now())
+    const rows = await this.orForget(() =>
+      this.inLedger(async (tx, ledger) => {
+        const ids = [...canceled].flatMap((id) => open.orders.get(id)?.intentId ?? [])
+        const asked = await tx.select().from(intents).where(inArray(intents.id, ids))
+        const ended = canceledRows(open, canceled, asked, now)
+        await ledger.record({ kind: 'ORDER', intentId: ids[0] ?? null, rows: ended })
+        return ended
+      }),
+    )
+    this.#open = null
+    this.#tell(
+      open,
+      rows.flatMap((change) =>
+        change.table === 'venue_orders' ? [{ kind: 'order', id: change.row.id } as const] : [],
+      ),
+    )
+    return false
   }
 
   /** Each market has a price before anything is matched: margin depends on all of them. */
@@ -196,7 +238,7 @@ export class AccountMatcher {
     }
   }
 
-  async #advanceOn(open: OpenAccount, instrumentId: string): Promise<void> {
+  async #advanceOn(open: OpenAccount, instrumentId: string): Promise<boolean> {
     const { ticks } = this.#parts
     for (;;) {
       const waiting = open.waiting.filter((order) => order.instrumentId === instrumentId)
@@ -206,32 +248,33 @@ export class AccountMatcher {
         // Nothing waits for its prices, but they may value the account.
         const last = await ticks.last(instrumentId)
         if (last) open.book.take(instrumentId, last)
-        return
+        return true
       }
       const rows = await ticks.read(instrumentId, from + 1, MAX_ROWS)
-      for (const row of rows) await this.#take(open, instrumentId, row)
-      if (rows.length < MAX_ROWS) return
+      for (const row of rows) if (!(await this.#take(open, instrumentId, row))) return false
+      if (rows.length < MAX_ROWS) return true
     }
   }
 
-  async #take(open: OpenAccount, instrumentId: string, row: TickRow): Promise<void> {
+  async #take(open: OpenAccount, instrumentId: string, row: TickRow): Promise<boolean> {
     if ((row.flags & NO_PRICE) !== 0) {
       open.cursors.set(instrumentId, row.sequence)
-      return
+      return true
     }
     const impossible = enter(open, instrumentId, row)
     open.cursors.set(instrumentId, row.sequence)
     open.book.take(instrumentId, row)
     for (const id of open.unmet) if (open.orders.get(id)?.instrumentId === instrumentId) open.unmet.delete(id)
     const isCallChanged = open.book.isMarginCalled !== open.isMarginCalled
-    if (open.book.hasNews || isCallChanged || impossible.length > 0) await this.settle(open, row, impossible)
+    const isNews = open.book.hasNews || isCallChanged || impossible.length > 0
+    return isNews ? this.settle(open, row, impossible) : true
   }
 
   async #context(
     tx: Transaction,
     open: OpenAccount,
     tick: TickRow,
-    refused: ReadonlyMap<string, RefusedLevels>,
+    { refused, held }: OpenedStops,
   ): Promise<ConstructorParameters<typeof FillBooking>[0]> {
     const { accountId, now } = this.#parts
     const ids = [...open.orders.values()].map(({ intentId }) => intentId).filter((id) => id !== null)
@@ -240,6 +283,7 @@ export class AccountMatcher {
       ...open,
       accountId,
       refused,
+      held,
       tick,
       intents: new Map(found.map((intent) => [intent.id, intent])),
       now: new Date(now()),
@@ -291,30 +335,10 @@ function enter(open: OpenAccount, instrumentId: string, { sequence, time }: Tick
   })
 }
 
-/** Sets the stops of positions that persons' orders have opened; returns those that the market refuses. */
-function setStops(open: OpenAccount, events: readonly PaperEvent[]): Map<string, RefusedLevels> {
-  const refused = new Map<string, RefusedLevels>()
-  for (const event of events) {
-    if (event.kind !== 'OPENED') continue
-    const order = open.orders.get(event.orderId)
-    if (!order || (open.sessions.get(order.id) ?? null) !== null) continue
-    refused.set(event.positionId, setLevels(open.book, event.positionId, wantedLevels(order, event.price)))
-  }
-  return refused
-}
-
-/** Each level on its own: a refused target leaves the stop. */
-export function setLevels(
-  book: PaperBook,
-  positionId: string,
-  levels: {
-    readonly stopLoss?: number | null
-    readonly takeProfit?: number | null
-    readonly trailingStop?: number | null
-  },
-): RefusedLevels {
-  const entries = Object.entries(levels).filter(([, level]) => level !== undefined)
-  return Object.fromEntries(
-    entries.map(([name, level]) => [name, book.changePosition(positionId, { [name]: level }).reason]),
-  )
+/** Requests that close positions whose stops were refused, unless they are closed already. */
+function closings({ positions: held }: OpenAccount, { closed }: OpenedStops, now: Date): IntentRow[] {
+  return [...closed].flatMap((id) => {
+    const position = held.get(id)
+    return position?.status === 'OPEN' ? [closingRow(position, now)] : []
+  })
 }

@@ -10,7 +10,7 @@ import { type ListedInstrument, minus, plus, withoutNoise } from '@tradeloom/dom
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
 import { applyFill, average, closePosition, isFilled, nextIntent, openPosition, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
-import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
+import { protectiveOrders, type RefusedLevels, rejectedOrder } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 
 type Opened = Extract<PaperEvent, { kind: 'OPENED' }>
@@ -32,6 +32,8 @@ export interface FillContext {
   readonly intents: ReadonlyMap<string, IntentRow>
   /** Levels that were refused when positions opened. */
   readonly refused: ReadonlyMap<string, RefusedLevels>
+  /** Stops that were refused then and are held instead, with the reason. */
+  readonly held: ReadonlyMap<string, string>
   readonly tick: TickRow
   readonly now: Date
 }
@@ -104,6 +106,9 @@ export class FillBooking {
     )
     positions.set(position.id, position)
     this.#putPosition(position, refused)
+    const reason = this.#context.held.get(position.id)
+    if (reason !== undefined && position.stopLoss !== null)
+      this.#putGuard(rejectedOrder(position, 'stopLoss', position.stopLoss, reason, now))
     this.#fill(order, event, position, 0)
   }
 
@@ -219,14 +224,17 @@ export class FillBooking {
     this.rows.push({ table: 'positions', row: position })
     this.changes.push({ kind: 'position', id: position.id })
     const known = guards.get(position.id) ?? []
-    for (const guard of protectiveOrders(position, known, refused, now)) {
-      this.rows.push({ table: 'venue_orders', row: guard })
-      this.changes.push({ kind: 'order', id: guard.id })
-      const at = known.findIndex(({ id }) => id === guard.id)
-      if (at < 0) known.push(guard)
-      else known[at] = guard
-    }
     guards.set(position.id, known)
+    for (const guard of protectiveOrders(position, [...known], refused, now)) this.#putGuard(guard)
+  }
+
+  #putGuard(guard: VenueOrderRow): void {
+    this.rows.push({ table: 'venue_orders', row: guard })
+    this.changes.push({ kind: 'order', id: guard.id })
+    const known = this.#context.guards.get(guard.positionId ?? '') ?? []
+    const at = known.findIndex(({ id }) => id === guard.id)
+    if (at < 0) known.push(guard)
+    else known[at] = guard
   }
 
   #putOrder(order: VenueOrderRow): void {

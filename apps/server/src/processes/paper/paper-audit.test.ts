@@ -1,10 +1,8 @@
-import { newId, verifyAccount } from '@tradeloom/database'
+import { verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { takeLease } from '../../platform/leases/leases.ts'
-import { NO_CRASHES } from '../../trading-core/intents/crash-points.ts'
-import { PaperAccount } from './paper-account.ts'
-import { addAccount, BUY, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+import type { PaperAccount } from './paper-account.ts'
+import { addAccount, BUY, MemoryTicks, rowsOf, type TestAccount, workOn, write } from './paper.fixture.ts'
 
 let database: TestDatabase
 let account: TestAccount
@@ -23,20 +21,7 @@ beforeEach(async () => {
   ahead = 0
 })
 
-/** The work on the account, as of a process that has just started. */
-async function open(): Promise<PaperAccount> {
-  const { accountId, userId } = account
-  const owner = newId()
-  await database.pool.query('insert into lease_owners (id, host, pid) values ($1, $2, $3)', [owner, '', process.pid])
-  await database.pool.query(`delete from leases where kind = 'account' and key = $1`, [accountId])
-  const lease = await database.db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
-  if (!lease) throw new Error('The account is taken')
-  const now = () => Date.now() + ahead
-  const parts = { db: database.db, accountId, userId, lease, ticks, reach: NO_CRASHES, now, onChange: () => undefined }
-  const paper = new PaperAccount(parts)
-  await paper.wake()
-  return paper
-}
+const open = () => workOn(database, account, ticks, () => Date.now() + ahead)
 
 const audits = async () =>
   (

@@ -267,7 +267,9 @@ describe('a paper account', () => {
 
   it('keeps a position without the stop that the market refuses, and says so', async () => {
     await start()
-    await settled(await write(database, account, { ...BUY, stopLoss: 1.2, takeProfit: 1.11 }), 'FILLED')
+    await settled(await write(database, account, { ...BUY, takeProfit: 1.11 }), 'FILLED')
+    const wanted = { positionId: (await positions())[0]?.['id'] as string, changes: { stopLoss: 1.2 as never } }
+    await settled(await write(database, account, { kind: 'PROTECT', ...wanted }), 'REJECTED')
     const [position] = await positions()
     expect(position).toMatchObject({ status: 'OPEN', is_stop_loss_rejected: true, is_take_profit_rejected: false })
     const since = Number(position?.['unprotected_since'])

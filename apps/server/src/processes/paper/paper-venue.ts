@@ -13,10 +13,11 @@ import {
 } from '@tradeloom/trading'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
-import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
+import { AccountMatcher, type MatcherParts } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'
 import { type Level, protectiveOrders, rejectedOrder } from './protective-orders.ts'
+import { setLevels } from './refused-stops.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 
 const { positions, venueOrders } = schema

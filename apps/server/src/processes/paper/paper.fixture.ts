@@ -11,7 +11,10 @@ import {
 import { defaultModels, defineInstrument, listInstrument } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
+import { takeLease } from '../../platform/leases/leases.ts'
+import { NO_CRASHES } from '../../trading-core/intents/crash-points.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
+import { PaperAccount } from './paper-account.ts'
 
 const EURUSD = 'EURUSD:SIM'
 export const AUDUSD = 'AUDUSD:SIM'
@@ -76,6 +79,24 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
   const charged = { status: 'active', tradingOpen: true, commission: coins, minNotional: 5 } as const
   await putListings(db, [...listings, listInstrument(defineInstrument(BTCUSDT, { simulated: true }), charged)])
   return { userId, accountId: rows[0]?.id ?? '' }
+}
+
+/** The work on an account, as of a process that has just started. */
+export async function workOn(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  { accountId, userId }: TestAccount,
+  ticks: TickSource,
+  now: () => number = Date.now,
+): Promise<PaperAccount> {
+  const owner = newId()
+  await pool.query('insert into lease_owners (id, host, pid) values ($1, $2, $3)', [owner, '', process.pid])
+  await pool.query(`delete from leases where kind = 'account' and key = $1`, [accountId])
+  const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
+  if (!lease) throw new Error('The account is taken')
+  const parts = { db, accountId, userId, lease, ticks, reach: NO_CRASHES, now, onChange: () => undefined }
+  const paper = new PaperAccount(parts)
+  await paper.wake()
+  return paper
 }
 
 export const BUY: PlacePayload = {

@@ -33,6 +33,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     ...guardLimits({}),
     warnings: [],
     unprotectedToday: 0,
+    refusedStops: null,
     resetAt: null,
     workingOrders: [],
     ...changes,

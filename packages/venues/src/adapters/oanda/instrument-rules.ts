@@ -95,6 +95,7 @@ export function listRules(rules: InstrumentRules, isOpen: boolean | null): Liste
     positionCurrency: base,
     hasDepth: false,
     orderTypes: ['MARKET', 'LIMIT', 'STOP'],
+    refusedStop: 'cancel',
   })
 }
 

@@ -77,6 +77,40 @@ it('resets a paper account after a question, and says why it cannot be', async (
   await waitFor(() => expect(notificationsStore.getState().notifications.at(-1)?.message).toBe(message))
 })
 
+it('says for how long positions were without their stop today', async () => {
+  mockApi({ listAccounts: [accountOf({ unprotectedToday: 156 })] })
+  showPanel('balances', undefined, USER)
+  await screen.findByRole('columnheader', { name: /No stop today/ })
+  await screen.findByText('2.6 min')
+})
+
+it('chooses what a paper account does with stops that are refused, and says why it cannot', async () => {
+  let isRight = false
+  const api = mockApi({
+    listAccounts: [accountOf()],
+    getAccountGuard: { isWatched: false, rules: [] },
+    chooseRefusedStops: () =>
+      isRight ? accountOf({ refusedStops: 'cancel' }) : errorReply(409, { code: 'conflict', message: 'Not now' }),
+  })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'No limit' }))
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /has passed a stop/ })
+  expect(field.value).toBe('As the venue of the prices')
+  const choose = async () => {
+    fireEvent.click(field)
+    fireEvent.click(await screen.findByRole('option', { name: 'The order is canceled' }))
+  }
+  await choose()
+  await screen.findByText('Not now')
+  isRight = true
+  await choose()
+  await waitFor(() => expect(field.value).toBe('The order is canceled'))
+  expect(api.requestsOf('chooseRefusedStops')).toMatchObject([
+    { body: { refusedStops: 'cancel' } },
+    { body: { refusedStops: 'cancel' } },
+  ])
+})
+
 it('sets the largest loss of a day', async () => {
   const api = mockApi({
     listAccounts: [accountOf()],

@@ -15,12 +15,13 @@ interface Circumstances {
 
 /** On the wire, the product is any text. */
 export function toListed(instrument: MarketInstrument): ListedInstrument {
-  const { dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, ...others } = instrument
+  const { dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, refusedStop, ...others } = instrument
   return {
     ...others,
     ...(maxOrders === undefined ? {} : { maxOrders }),
     ...(maxStops === undefined ? {} : { maxStops }),
     ...(orderTypes === undefined ? {} : { orderTypes }),
+    ...(refusedStop === undefined ? {} : { refusedStop }),
     product: product as ListedInstrument['product'],
     ...(dayEnd === undefined ? {} : { dayEnd }),
     ...(weekStart === undefined ? {} : { weekStart }),

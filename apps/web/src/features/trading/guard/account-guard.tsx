@@ -12,6 +12,7 @@ import { accountName, guardText, LEVEL_NAMES } from '../../../entities/accounts/
 import classes from './account-guard.module.css'
 import { accountsQuery } from '../../../entities/accounts/trading-queries.ts'
 import { GuardRules } from './guard-rules.tsx'
+import { RefusedStops } from './refused-stops.tsx'
 import { ReleaseAccount } from './release-account.tsx'
 
 const MODAL = 'account-guard'
@@ -70,6 +71,12 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
       <GuardRules account={account} />
       <Divider />
       <Limits account={account} onDone={onDone} />
+      {account.type === 'paper' ? (
+        <>
+          <Divider />
+          <RefusedStops account={account} />
+        </>
+      ) : null}
     </Stack>
   )
 }

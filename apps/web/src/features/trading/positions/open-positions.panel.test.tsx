@@ -8,7 +8,8 @@ import { queryClient } from '../../../api/query-client.ts'
 import { Modals } from '../../../ui/modals.tsx'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { giveLayout } from '../../../testing/give-layout.ts'
-import { mockApi } from '../../../testing/mock-api.ts'
+import { errorReply, mockApi } from '../../../testing/mock-api.ts'
+import { formatSecond } from '../../../ui/format.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
 import { closeLevels } from '../../../entities/positions/levels-state.ts'
 import { EURUSD, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
@@ -53,6 +54,57 @@ const toasts = (): unknown[] => notificationsStore.getState().notifications.map(
 it('asks visitors to log in', async () => {
   showPanel('open-positions')
   await screen.findByText('Please log in to view')
+})
+
+it('says in a word how each position is protected, and shows its history', async () => {
+  const since = Date.UTC(2026, 2, 2, 10, 15)
+  const bare = { state: 'BARE', cause: 'elsewhere', isProtected: false, since } as const
+  const covered = {
+    state: 'COVERED',
+    cause: 'custody',
+    isProtected: true,
+    since: since - 90_000,
+    until: since,
+  } as const
+  const busy = {
+    state: 'BUSY',
+    cause: 'script',
+    isProtected: false,
+    since: since - 91_000,
+    until: since - 90_000,
+  } as const
+  let answer: 'empty' | 'error' | 'history' = 'error'
+  mockApi({
+    listInstruments: [EURUSD],
+    listAccounts: [accountOf()],
+    listOpenPositions: [positionOf({ stopLoss: 1.08, custody: bare })],
+    listOrders: [],
+    getPositionCustody: () => {
+      if (answer === 'error') return errorReply(500, { code: 'bug', message: 'It could not be read' })
+      if (answer === 'empty') return { stretches: [], days: [] }
+      return { stretches: [{ ...bare, until: null }, covered, busy], days: [{ day: '2026-03-02', unprotected: 156 }] }
+    },
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: /^Protection of EUR.USD: ?No stop$/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Protection of EUR/USD' })
+  await within(dialog).findByText('It could not be read')
+  answer = 'empty'
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }))
+  await within(dialog).findByText('Nothing is recorded')
+  answer = 'history'
+  await queryClient.invalidateQueries({ queryKey: ['position-custody'] })
+  const changes = await within(dialog).findByRole('region', { name: 'Changes' })
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `No stop, without protection${formatSecond(since)} · elsewhere · now`,
+    `Covered${formatSecond(since - 90_000)} · by Tradeloom · for 1 min 30 s`,
+    `Changing, without protection${formatSecond(since - 91_000)} · by the script · for 1.0 s`,
+  ])
+  expect(within(dialog).getByRole('region', { name: 'Without protection' }).textContent).toContain('2026-03-022.6 min')
 })
 
 it('says that there are none', async () => {
