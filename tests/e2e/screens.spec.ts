@@ -65,6 +65,7 @@ const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
   '/admin/backups',
   '/admin/data-sources',
+  '/admin/emergency-kit',
   '/admin/keys',
   '/admin/outbox',
   '/admin/packages',

@@ -97,7 +97,7 @@ export function compose(platform: Platform): readonly Feature[] {
     outbox,
     notifications,
     auditFeature(platform),
-    backupsFeature(platform, processes.backups.ask),
+    backupsFeature(platform, masterKey, processes.backups.ask),
     algorithms,
     lineagesFeature(platform),
     instruments,

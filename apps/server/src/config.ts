@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { UserError } from '@tradeloom/domain'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
+import { type OffsiteSettings, readOffsiteSettings } from '@tradeloom/backup'
 import { readKeyText } from '@tradeloom/vault/paper'
 import { ADAPTERS, NEVER_CLOSED_URLS, type VenueAddresses } from '@tradeloom/venues'
 import ipaddr from 'ipaddr.js'
@@ -114,6 +116,8 @@ const environment = z.object({
   TRADELOOM_JOURNAL_YEARS: wholeNumber(1, 100).default(10),
   /** The folder of all backups, and when one is taken each day. */
   TRADELOOM_BACKUPS: z.string().min(1).optional(),
+  /** Where encrypted copies of them go. */
+  TRADELOOM_BACKUP_STORE: z.string().min(1).optional(),
   TRADELOOM_BACKUP_AT: z.string().transform(readBackupTime).default({ at: '03:00', timeZone: 'UTC' }),
   /** Port of the switch of the guardian; if not set, the one after the server's. */
   TRADELOOM_KILL_PORT: z
@@ -161,7 +165,12 @@ export interface Config {
   readonly dataDir: string
   readonly masterKey: MasterKeyPlace
   /** Where backups are, and when one is taken each day; null: on request only. */
-  readonly backups: { readonly folder: string; readonly schedule: BackupSchedule | null }
+  readonly backups: {
+    readonly folder: string
+    readonly schedule: BackupSchedule | null
+    /** Null: no copies are sent away. */
+    readonly offsite: OffsiteSettings | null
+  }
   readonly databaseUrl: string | undefined
   /** NATS servers that connect several Tradeloom servers; empty for a single server. */
   readonly natsUrls: readonly string[]
@@ -287,10 +296,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       files: values.TRADELOOM_USER_FILES,
     },
     journalYears: values.TRADELOOM_JOURNAL_YEARS,
-    backups: {
-      folder: resolve(values.TRADELOOM_BACKUPS ?? join(dataDir, 'backups')),
-      schedule: values.TRADELOOM_BACKUP_AT,
-    },
+    backups: backupsOf(values, given, dataDir),
     killPort: killPortOf(values.TRADELOOM_KILL_PORT, port),
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS,
@@ -335,6 +341,20 @@ function readBackupTime(text: string, context: z.RefinementCtx): BackupSchedule 
   } catch (error) {
     context.addIssue(error instanceof Error ? error.message : String(error))
     return z.NEVER
+  }
+}
+
+function backupsOf(
+  values: z.output<typeof environment>,
+  given: Record<string, string | undefined>,
+  dataDir: string,
+): Config['backups'] {
+  const { TRADELOOM_BACKUPS: folder, TRADELOOM_BACKUP_AT: schedule, TRADELOOM_BACKUP_STORE: place } = values
+  try {
+    const offsite = place === undefined ? null : readOffsiteSettings(given, place)
+    return { folder: resolve(folder ?? join(dataDir, 'backups')), schedule, offsite }
+  } catch (error) {
+    throw error instanceof UserError ? new Error(`Invalid settings in the environment: ${error.text}.`) : error
   }
 }
 

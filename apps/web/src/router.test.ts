@@ -13,6 +13,7 @@ it('has the addresses that the specification gives', () => {
       '/admin',
       '/admin/audit',
       '/admin/backups',
+      '/admin/emergency-kit',
       '/admin/data-sources',
       '/admin/keys',
       '/admin/outbox',

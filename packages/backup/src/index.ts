@@ -9,8 +9,14 @@ export { verifyBackup } from './verify-backup.ts'
 export { type BackupOutcome, type BackupWork, performBackupWork } from './perform-backup-work.ts'
 export { listOffsite } from './offsite/list-offsite.ts'
 export { OffsiteLog } from './offsite/offsite-log.ts'
-export { isOffsite, type OffsiteSettings, readOffsiteSettings } from './offsite/offsite-settings.ts'
-export { openOffsite, readBackupKey } from './offsite/open-offsite.ts'
+export {
+  isOffsite,
+  type OffsiteSettings,
+  readAccess,
+  readBackupKeySetting,
+  readOffsiteSettings,
+} from './offsite/offsite-settings.ts'
+export { findOffsite, openOffsite, readBackupKey } from './offsite/open-offsite.ts'
 export type { SealedStore } from './offsite/sealed-store.ts'
 export { sendOffsite } from './offsite/send-offsite.ts'
 export { restoreOffsite, verifyOffsite } from './offsite/use-offsite.ts'

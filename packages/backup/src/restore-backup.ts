@@ -18,7 +18,7 @@ export interface RestoreResult extends Quarantined {
 }
 
 export interface RestoreRequest {
-  /** A backup, or with a moment also the folder of all backups. */
+  /** A backup, or the folder of all backups: the newest, or the one from which a moment is restored. */
   readonly folder: string
   /** Missing or empty. */
   readonly dataDir: string
@@ -66,8 +66,11 @@ export async function requireEmpty(dataDir: string): Promise<boolean> {
 
 /** From which backup, and with which log. */
 async function sourceOf(folder: string, until: number | null) {
-  if (until === null) return { folder, log: await listLog(dirname(folder)), recovery: null }
   const { backups } = await listBackups(folder)
+  if (until === null) {
+    const newest = backups[0]?.folder ?? folder
+    return { folder: newest, log: await listLog(dirname(newest)), recovery: null }
+  }
   const isRoot = backups.length > 0
   const log = await listLog(isRoot ? folder : dirname(folder))
   const bases = isRoot ? basesOf(backups) : [baseOf(folder, await readRecord(folder))].flatMap((base) => base ?? [])

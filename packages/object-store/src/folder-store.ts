@@ -57,7 +57,11 @@ export class FolderStore implements ObjectStore {
   }
 
   async get(name: string, range?: ByteRange): Promise<Readable | null> {
-    if (!(await this.#isThere(name))) return null
+    if (!(await this.#isThere(name))) {
+      // A disk that is away is not an empty one.
+      await this.#worded(() => this.#requireRoot())
+      return null
+    }
     return createReadStream(this.#path(name), range && { start: range.from, end: range.to })
   }
 

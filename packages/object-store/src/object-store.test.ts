@@ -30,6 +30,7 @@ describe('a folder', () => {
   it('that does not exist, is full, or has a file in the way says so', async () => {
     const missing = new FolderStore(join(folder, 'missing'))
     await expect(missing.put('a', Buffer.from('x'))).rejects.toThrow('missing: it does not exist')
+    await expect(missing.get('a')).rejects.toThrow('missing: it does not exist')
     const store = new FolderStore(folder)
     await store.put('file', Buffer.from('x'))
     await expect(store.put('file/below', Buffer.from('x'))).rejects.toThrow('is an object itself')

@@ -1,4 +1,4 @@
-import { readBackupKey } from '@tradeloom/backup'
+import { readBackupKey, readBackupKeySetting } from '@tradeloom/backup'
 import { type Drizzle, isActiveKey, isServerRunning, keyExported, recordAudit } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { VaultError } from '@tradeloom/vault'
@@ -57,7 +57,7 @@ async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal
 }
 
 async function exportBackupKey(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
-  const key = await readBackupKey(process.env, dataFolder(data))
+  const key = await readBackupKey(readBackupKeySetting(process.env), dataFolder(data))
   if (key === null) throw new UserError('invalid-input', 'There is no backup key: the first upload to a store makes it')
   try {
     await confirm(yes, 'Anyone who has the backup key can read the backups in the store. Print it?')

@@ -23,7 +23,7 @@ export function addRestore(command: Command, terminal: Terminal): void {
   command
     .argument(
       '<place>',
-      'folder of the backup, with --until also of all backups; or s3://bucket/prefix, with or without the name of one',
+      'folder of a backup, or of all: the newest; or s3://bucket/prefix, with or without the name of one',
     )
     .requiredOption('--data <dir>', 'data folder to create: missing or empty')
     .option('--until <time>', 'as it was at this moment of a running server, such as 2026-02-01T08:30:00Z; included')

@@ -19,7 +19,7 @@ export interface OffsiteSettings {
   readonly backupKey: Secret | null
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 const NAMES = {
   endpoint: 'TRADELOOM_BACKUP_ENDPOINT',
@@ -63,14 +63,21 @@ export function readOffsiteSettings(env: Environment, place: string): OffsiteSet
 
 /** Reads secrets when they are needed, so that a file that was replaced counts. */
 export async function storeOf(settings: OffsiteSettings): Promise<ObjectStore> {
-  const { place, endpoint, region, accessKeyId, secretAccessKey } = settings
+  const { place, endpoint, region } = settings
   if (place.startsWith('file://')) return new FolderStore(folderOf(place))
   const { bucket, prefix } = s3PlaceOf(place)
-  const keys = {
+  return new S3Store({ endpoint, region, bucket, ...(await readAccess(settings)) }, prefix)
+}
+
+/** With what an S3-compatible store is entered. */
+export async function readAccess({
+  accessKeyId,
+  secretAccessKey,
+}: OffsiteSettings): Promise<{ accessKeyId: string; secretAccessKey: string }> {
+  return {
     accessKeyId: await secretText(accessKeyId, NAMES.accessKeyId),
     secretAccessKey: await secretText(secretAccessKey, NAMES.secretAccessKey),
   }
-  return new S3Store({ endpoint, region, bucket, ...keys }, prefix)
 }
 
 export function readBackupKeySetting(env: Environment): Secret | null {

@@ -2,20 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_RETENTION, LogKeeper } from '@tradeloom/backup'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { VERSION } from '../../version.ts'
 import { type BackupParts, BackupsService } from './backups.service.ts'
+import { emergencyKit } from './emergency-kit.ts'
+import { OffsiteBackups } from './offsite-backups.ts'
 
 const LOOK_EVERY_MS = 60_000
 /** Finished segments of the log are of use once they are beside the backups. */
 const KEEP_EVERY_MS = 5000
+const FOLLOW_EVERY_MS = 2000
 
 /** Backups of the installation: on a schedule, on request, verified by restoring them. */
-export function backupsFeature({ config, database, disk, logger, now }: Platform, ask: BackupParts['ask']) {
+export function backupsFeature(
+  { config, database, disk, logger, now }: Platform,
+  masterKey: MasterKey,
+  ask: BackupParts['ask'],
+) {
   const { dataDir, databaseUrl } = config
+  const root = config.backups.folder
   const isOwnDatabase = databaseUrl !== undefined
   const keeper = isOwnDatabase
     ? null
-    : new LogKeeper({ db: database.db, dataDir, root: config.backups.folder, retention: DEFAULT_RETENTION, now })
+    : new LogKeeper({ db: database.db, dataDir, root, retention: DEFAULT_RETENTION, now })
+  const { offsite: settings } = config.backups
+  const offsite = settings && new OffsiteBackups({ settings, dataDir, root, now })
   const service = new BackupsService({
     database,
     disk,
@@ -23,8 +34,9 @@ export function backupsFeature({ config, database, disk, logger, now }: Platform
     ask,
     now,
     schedule: config.backups.schedule,
+    offsite,
     logProblem: () => keeper?.problem ?? null,
-    terms: { dataDir, isOwnDatabase, root: config.backups.folder, program: VERSION },
+    terms: { dataDir, isOwnDatabase, root, program: VERSION },
   })
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -34,7 +46,7 @@ export function backupsFeature({ config, database, disk, logger, now }: Platform
       .catch((error: unknown) => logger.warn({ err: error }, 'the backups could not be checked'))
   }
   const closing = new AbortController()
-  let keeping: Promise<void> = Promise.resolve()
+  let keeping: Promise<unknown> = Promise.resolve()
   const keep = async (log: LogKeeper): Promise<void> => {
     const { signal } = closing
     while (!signal.aborted) {
@@ -42,14 +54,24 @@ export function backupsFeature({ config, database, disk, logger, now }: Platform
       await sleep(KEEP_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   }
+  /** Apart from what stores the log here, which never waits for a store. */
+  const follow = async (copies: OffsiteBackups): Promise<void> => {
+    const { signal } = closing
+    while (!signal.aborted) {
+      await copies.follow(signal)
+      await sleep(FOLLOW_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
   return {
     handlers: {
       getBackups: () => service.state(),
       backUp: () => service.backUp(),
       verifyBackup: ({ params }) => service.verify(params.name),
+      verifyOffsiteBackup: () => service.verifyOffsite(),
+      emergencyKit: () => emergencyKit({ masterKey, dataDir, root, offsite: settings }),
     },
     async start(): Promise<void> {
-      if (keeper) keeping = keep(keeper)
+      if (keeper) keeping = Promise.all([keep(keeper), offsite ? follow(offsite) : undefined])
     },
     async work(): Promise<void> {
       timer = setInterval(look, LOOK_EVERY_MS)

@@ -31,6 +31,7 @@ function parts(): BackupParts {
     logger: logger as never,
     terms: { dataDir: root, isOwnDatabase: false, root, program: '0.1.0' },
     schedule: { at: '03:00', timeZone: 'UTC' },
+    offsite: null,
     logProblem: () => logProblem,
     ask: async (read) => {
       const work = await read()

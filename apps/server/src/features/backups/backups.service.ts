@@ -16,6 +16,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Ask } from '../../platform/processes/request-process.ts'
 import { type BackupSchedule, dueTimes } from './backup-schedule.ts'
+import type { OffsiteBackups } from './offsite-backups.ts'
 
 /** Two missed days, nearly: one that is late by an hour is no alarm. */
 const LATE_MS = 26 * 3_600_000
@@ -27,6 +28,7 @@ const VERIFY_EVERY_MS = 7 * 86_400_000
 const RETRY_MS = 30 * 60_000
 
 const FAILED = 'The last attempt failed'
+const OFFSITE = 'The copies in the store need attention'
 
 interface Stored {
   readonly backups: readonly StoredBackup[]
@@ -41,6 +43,8 @@ export interface BackupParts {
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'error'>
   readonly terms: Omit<BackupTerms, 'retention'>
   readonly schedule: BackupSchedule | null
+  /** Null: no copies are sent away. */
+  readonly offsite: OffsiteBackups | null
   /** Why the log is not stored; null if it is. */
   readonly logProblem: () => string | null
   readonly ask: Ask<BackupWork, BackupOutcome, number>
@@ -80,6 +84,7 @@ export class BackupsService {
         })),
         bytes: log.bytes,
       },
+      offsite: this.#offsiteState(),
       backups: backups.map(viewOf),
       unreadable,
     }
@@ -106,24 +111,50 @@ export class BackupsService {
     return this.state()
   }
 
+  /** Restores the newest backup of the store. */
+  async verifyOffsite(): Promise<BackupState> {
+    const { offsite } = this.#parts
+    if (!offsite) throw notFound('Store')
+    this.#begin('verifying-offsite', () => this.#checkOffsite(offsite))
+    return this.state()
+  }
+
   /** What is due is done, and what is wrong is told. */
   async look(): Promise<void> {
-    const { schedule, logProblem, now } = this.#parts
-    if (schedule === null || this.#work !== 'none') return
+    const { schedule, offsite } = this.#parts
+    await offsite?.ask()
+    if (this.#work !== 'none') return
     const stored = await this.#stored()
-    const { backups, log } = stored
-    const [newest] = backups
-    if (now() - (this.#failed?.at ?? -Infinity) >= RETRY_MS) {
-      // A first backup waits for its hour, too: the installation may just be tried out.
-      const since = newest?.record.takenAt ?? this.#started
-      // After a gap, the log continues a new backup only, once it is stored again.
-      const isInterrupted = log?.isInterrupted === true && logProblem() === null
-      if (since < dueTimes(schedule, now()).last || isInterrupted) this.#begin('backing-up', () => this.#take())
-      else if (newest && this.#isUnverified(backups, VERIFY_EVERY_MS))
-        this.#begin('verifying', () => this.#check(newest))
-    }
-    const problem = this.#problemOf(stored)
+    const [newest] = stored.backups
+    if (schedule !== null) this.#lookHere(stored, schedule)
+    if (newest && offsite) this.#lookOffsite(offsite, newest)
+    const away = this.#offsiteState()?.problem ?? null
+    const here = schedule === null ? null : this.#problemOf(stored)
+    const problem = here ?? (away === null ? null : `${OFFSITE}: ${away}`)
     if (problem !== null) await this.#tell(problem)
+  }
+
+  #lookHere({ backups, log }: Stored, schedule: BackupSchedule): void {
+    const { logProblem, now } = this.#parts
+    if (this.#work !== 'none' || now() - (this.#failed?.at ?? -Infinity) < RETRY_MS) return
+    const [newest] = backups
+    // A first backup waits for its hour, too: the installation may just be tried out.
+    const since = newest?.record.takenAt ?? this.#started
+    // After a gap, the log continues a new backup only, once it is stored again.
+    const isInterrupted = log?.isInterrupted === true && logProblem() === null
+    if (since < dueTimes(schedule, now()).last || isInterrupted) this.#begin('backing-up', () => this.#take())
+    else if (newest && this.#isUnverified(backups, VERIFY_EVERY_MS)) this.#begin('verifying', () => this.#check(newest))
+  }
+
+  #lookOffsite(offsite: OffsiteBackups, newest: StoredBackup): void {
+    if (this.#work !== 'none' || this.#parts.now() - offsite.failedAt < RETRY_MS) return
+    if (offsite.lacks(newest)) this.#begin('uploading', () => this.#send(offsite))
+    else if (offsite.isUnverified(VERIFY_EVERY_MS)) this.#begin('verifying-offsite', () => this.#checkOffsite(offsite))
+  }
+
+  #offsiteState(): BackupState['offsite'] {
+    const { offsite, schedule } = this.#parts
+    return offsite?.state({ lateMs: schedule && LATE_MS, verifiedMs: VERIFIED_MS }) ?? null
   }
 
   /** Gives up what is being done: the next start begins it again. */
@@ -141,11 +172,16 @@ export class BackupsService {
         if (this.#closing.signal.aborted || (error instanceof UserError && error.code === 'busy')) return
         const isWorded = error instanceof UserError || error instanceof AppError
         const reason = isWorded ? error.message : `it ended with an error (${String(error)})`
-        this.#failed = { at: this.#parts.now(), reason }
-        this.#parts.logger.error({ err: error, work }, 'a backup could not be taken or verified')
-        return this.#tell(`${FAILED}: ${reason}`).catch(() => undefined)
+        const isAway = work === 'uploading' || work === 'verifying-offsite'
+        if (isAway) this.#parts.offsite?.failed(reason)
+        else this.#failed = { at: this.#parts.now(), reason }
+        this.#parts.logger.error({ err: error, work }, 'a backup could not be taken, sent or verified')
+        return this.#tell(isAway ? `${OFFSITE}: ${reason}` : `${FAILED}: ${reason}`).catch(() => undefined)
       })
       .finally(() => (this.#work = 'none'))
+      // What was taken is sent at once.
+      .then(() => (work === 'backing-up' && this.#parts.offsite ? this.look() : undefined))
+      .catch((error: unknown) => this.#parts.logger.error({ err: error }, 'the backups could not be checked'))
   }
 
   async #take(): Promise<void> {
@@ -165,6 +201,28 @@ export class BackupsService {
     this.#failed = null
     if (faults.length === 0) logger.info({ name }, 'a backup was restored and is intact')
     else logger.error({ name, faults }, 'a backup is damaged')
+  }
+
+  async #send(offsite: OffsiteBackups): Promise<void> {
+    const { ask, database, logger, terms } = this.#parts
+    const { connection } = database
+    const wanted = { ...terms, retention: DEFAULT_RETENTION }
+    const { settings } = offsite
+    const { name } = await ask(() => ({ do: 'send', connection, terms: wanted, settings }), this.#asked)
+    offsite.changed()
+    await offsite.ask()
+    logger.info({ name }, 'a backup was sent to the store')
+  }
+
+  async #checkOffsite(offsite: OffsiteBackups): Promise<void> {
+    const { ask, disk, logger, terms } = this.#parts
+    await disk.require()
+    const { settings } = offsite
+    const { name, faults } = await ask(() => ({ do: 'verify-offsite', dataDir: terms.dataDir, settings }), this.#asked)
+    offsite.changed()
+    await offsite.ask()
+    if (faults.length === 0) logger.info({ name }, 'a backup was restored from the store and is intact')
+    else logger.error({ name, faults }, 'a backup in the store is damaged')
   }
 
   get #asked() {

@@ -177,6 +177,8 @@ const CASES = {
   listMasterKeys: ADMIN,
   getBackups: ADMIN,
   backUp: ADMIN,
+  verifyOffsiteBackup: ADMIN,
+  emergencyKit: ADMIN,
   verifyBackup: { ...ADMIN, path: () => '/api/admin/backups/20200101T000000Z/verify' },
   listCustomers: ADMIN,
   listMyAudit: OWN_LIST,

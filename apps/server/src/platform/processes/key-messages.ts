@@ -5,6 +5,8 @@ export interface DeriveKeys {
   readonly source: KeySource
   /** Whether a master key is made if there is none. */
   readonly makes: boolean
+  /** Whether it is answered as it is printed, too. */
+  readonly prints?: boolean
 }
 
 /** What the server has of a master key. */
@@ -14,6 +16,8 @@ export interface DerivedKeys {
   readonly publicKey: Uint8Array
   /** Of what the server itself has to read, such as second factors. */
   readonly accountsKey: Uint8Array
+  /** The master key itself, for the person who asked to print it. */
+  readonly paper?: string
 }
 
 /** Null without a master key; a problem is one of its file. */

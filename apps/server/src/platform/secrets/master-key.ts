@@ -4,6 +4,7 @@ import {
   countSealed,
   type Drizzle,
   isAnythingSealed,
+  keyExported,
   knowsKey,
   newId,
   schema,
@@ -79,6 +80,21 @@ export class MasterKey {
   /** The key of envelopes, made as that to seal with. The caller clears it. */
   async accountsKey(): Promise<Buffer> {
     return Buffer.from((await this.#prepared()).accountsKey)
+  }
+
+  /** As it is printed, for a person who keeps it elsewhere; null without one. It passes through, and is not kept. */
+  async onPaper(): Promise<string | null> {
+    const source = this.#source()
+    try {
+      const answer = await this.#derive(() => ({ source, makes: false, prints: true }))
+      if (answer === null) return null
+      if ('problem' in answer) throw unavailable('bad-master-key', answer.problem)
+      answer.accountsKey.fill(0)
+      await keyExported(this.#db, answer.fingerprint)
+      return answer.paper ?? null
+    } finally {
+      source.given?.fill(0)
+    }
   }
 
   /** For the pipe to those who derive a key of their own; null without a master key. The caller clears it. */

@@ -274,6 +274,14 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
     work: 'none' as const,
     problem: 'The backup 20260105T030000Z is damaged',
     log: { spans: [{ from: '2026-01-05T03:00:00.000Z', to: '2026-01-06T11:22:33.000Z' }], bytes: 4e6 },
+    offsite: {
+      place: 's3://bucket/ours',
+      backups: 2,
+      newest: '2026-01-04T03:00:00.000Z',
+      verification: null,
+      log: null,
+      problem: 'The store at https://s3.example.com is away: ECONNREFUSED',
+    },
     backups: [{ ...backup, verification }],
     unreadable: [],
   }
@@ -281,6 +289,7 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
     getBackups: state,
     backUp: { ...state, work: 'backing-up' as const },
     verifyBackup: { ...state, work: 'verifying' as const },
+    verifyOffsiteBackup: state,
   })
   expect(await screen.findByText('The backup 20260105T030000Z is damaged.')).toBeTruthy()
   expect(screen.getByText('03:00 UTC')).toBeTruthy()
@@ -291,10 +300,35 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
   )
   expect(screen.getByText('tradeloom restore /srv/backups/NAME --data NEW')).toBeTruthy()
   expect(screen.getByText(/table users is missing/)).toBeTruthy()
+  expect(screen.getByText('The store at https://s3.example.com is away: ECONNREFUSED.')).toBeTruthy()
+  expect(screen.getByText('s3://bucket/ours')).toBeTruthy()
+  expect(screen.getByText('2 backups')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify from the store' }))
+  await waitFor(() => expect(api.requestsOf('verifyOffsiteBackup').length).toBe(1))
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await waitFor(() => expect(api.requestsOf('verifyBackup').length).toBe(1))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true))
   expect(screen.getByText('A backup is being restored to verify it …')).toBeTruthy()
+})
+
+it('shows the emergency kit on request, and hides it again', async () => {
+  const kit = {
+    masterKey: 'ABCD-EFGH',
+    backupKey: null,
+    place: '/srv/backups',
+    settings: [{ name: 'TRADELOOM_BACKUP_KEY', value: 'WXYZ' }],
+    commands: [{ purpose: 'Start the server', command: 'tradeloom serve' }],
+  }
+  const api = open('/admin/emergency-kit', { emergencyKit: kit })
+  expect(await screen.findByText('Could you come back without this machine?')).toBeTruthy()
+  expect(api.requestsOf('emergencyKit')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Show the kit' }))
+  expect(await screen.findByText('ABCD-EFGH')).toBeTruthy()
+  expect(screen.getByText('None: backups in a folder are not encrypted')).toBeTruthy()
+  expect(screen.getByText('WXYZ')).toBeTruthy()
+  expect(screen.getByText('tradeloom serve')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(screen.queryByText('ABCD-EFGH')).toBeNull()
 })
 
 it('shows who pays, whose payment has failed, and who pays twice', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { BackupState, ViewedBackup } from '@tradeloom/contracts'
+import type { BackupState, OffsiteState, ViewedBackup } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactElement } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -23,12 +24,24 @@ import { TerminalCommands } from './terminal-commands.tsx'
 const WORK: Readonly<Partial<Record<BackupState['work'], string>>> = {
   'backing-up': 'Another backup is running …',
   verifying: 'A backup is being restored to verify it …',
+  uploading: 'A backup is being uploaded …',
+  'verifying-offsite': 'A backup is being restored from the store to verify it …',
 }
 
 /** Whether this installation could be brought back: its backups, when the next one is due, and what a restore of each found. */
 export function BackupsPage(): ReactElement {
   return (
-    <AdminPage title="Backups" actions={<BackUpNow />}>
+    <AdminPage
+      title="Backups"
+      actions={
+        <>
+          <Button component={Link} to="/admin/emergency-kit" variant="default">
+            Emergency kit
+          </Button>
+          <BackUpNow />
+        </>
+      }
+    >
       {() => <Backups />}
     </AdminPage>
   )
@@ -65,6 +78,7 @@ function Backups(): ReactElement {
     <>
       {problem === null ? null : <Banner tone="warn" text={`${problem}.`} />}
       <Plan state={data} />
+      {data.offsite === null ? null : <Offsite offsite={data.offsite} work={data.work} />}
       {backups.length === 0 ? (
         <EmptyState
           title={data.work === 'backing-up' ? 'The first backup is running' : 'No backup yet'}
@@ -94,6 +108,52 @@ function Backups(): ReactElement {
         }}
       />
     </>
+  )
+}
+
+/** Copies that outlive the machine: whether they are recent, and could be restored. */
+function Offsite({
+  offsite,
+  work,
+}: {
+  readonly offsite: OffsiteState
+  readonly work: BackupState['work']
+}): ReactElement {
+  const { place, backups, newest, verification, log, problem } = offsite
+  const asking = useBackupCall(() => call('verifyOffsiteBackup', {}))
+  const [fault] = verification?.faults ?? []
+  return (
+    <Panel
+      title="Away from this machine"
+      detail="Encrypted copies"
+      flush
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          loading={asking.isPending || work === 'verifying-offsite'}
+          disabled={work !== 'none' || backups === 0}
+          onClick={() => asking.mutate()}
+        >
+          Verify from the store
+        </Button>
+      }
+    >
+      {problem === null ? null : <Banner tone="warn" text={`${problem}.`} />}
+      <StatList>
+        <Stat label="Copies" value={formatCount(backups, 'backup')} />
+        <Stat label="Newest" value={newest === null ? 'None yet' : <ClockTime time={newest} />} />
+        <Stat label="Log" value={log === null ? 'Not sent yet' : <ClockTime time={log} />} detail="sent every minute" />
+        <Stat
+          label="Verified"
+          value={verification === null ? 'Not yet' : <ClockTime time={verification.at} />}
+          detail={verification === null ? 'restored from there once a week' : (fault ?? 'restored from there, intact')}
+        />
+      </StatList>
+      <PanelNote>
+        In <code className={classes['path']}>{place}</code>
+      </PanelNote>
+    </Panel>
   )
 }
 

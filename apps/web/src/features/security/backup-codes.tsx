@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { printText } from '../../ui/print-text.ts'
 import classes from '../../ui/settings-section.module.css'
 
 interface BackupCodesProps {
@@ -37,7 +38,7 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps): ReactElement {
           size="sm"
           variant="default"
           leftSection={<IconPrinter size={15} aria-hidden />}
-          onClick={() => print(codes)}
+          onClick={() => printText(textOf(codes))}
         >
           Print
         </Button>
@@ -66,19 +67,4 @@ function save(codes: readonly string[]): void {
   link.download = 'tradeloom-backup-codes.txt'
   link.click()
   URL.revokeObjectURL(link.href)
-}
-
-/** Prints the codes alone, from a frame that nobody sees. */
-function print(codes: readonly string[]): void {
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  document.body.append(frame)
-  const page = frame.contentDocument
-  const view = frame.contentWindow
-  if (page === null || view === null) return
-  const text = page.createElement('pre')
-  text.textContent = textOf(codes)
-  page.body.append(text)
-  view.addEventListener('afterprint', () => frame.remove())
-  view.print()
 }
