@@ -14,14 +14,15 @@ export {
 } from './rules/order-rules.ts'
 export {
   clearsLevel,
-  type DecimalSeparator,
-  INVALID_NUMBER,
   type LevelField,
+  type LevelMoney,
   type LevelReading,
   readLevel,
-  readNumber,
-  readQuantity,
-} from './rules/read-order.ts'
+  readLevelNumber,
+  splitLevel,
+} from './rules/read-level.ts'
+export { type LevelTexts, readBracket, type ReadBracket } from './rules/read-bracket.ts'
+export { type DecimalSeparator, INVALID_NUMBER, readNumber, readQuantity } from './rules/read-order.ts'
 export {
   type OrderPreview,
   orderWarnings,

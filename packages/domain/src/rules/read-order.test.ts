@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stopLossProblem } from './order-rules.ts'
-import { type LevelField, readLevel, readNumber, readQuantity } from './read-order.ts'
+import { type LevelField, readLevel } from './read-level.ts'
+import { readNumber, readQuantity } from './read-order.ts'
 
 const EURUSD = { bid: 1.08412, ask: 1.08427 }
 const forex: LevelField = {

@@ -257,6 +257,21 @@ it('names side, quantity and venue on the button of a live account', async () =>
   expect(screen.getByText('LIVE')).toBeDefined()
 })
 
+it('reads money and percent as the ticket does', async () => {
+  await open()
+  type(/^Stop loss/, '50 USD')
+  type(/^Take profit/, '1%')
+  expect(line('Risking (approx)')).toBe('50.00 USD')
+  expect(line('Reward to risk')).toBe('5.43 : 1')
+  type(/^Stop loss/, '50 EUR')
+  expect(screen.getByText('Amounts are in USD here')).toBeDefined()
+  expect(trade().disabled).toBe(true)
+  type(/^Stop loss/, '50 USD')
+  fireEvent.click(trade())
+  await waitFor(() => expect(requests()).toHaveLength(1))
+  expect(requests()[0]?.payload).toMatchObject({ stopLoss: 1.08227, takeProfit: 1.09512 })
+})
+
 it('asks again where pips look like a price', async () => {
   await open()
   type(/^Take profit/, '1.1')

@@ -66,7 +66,8 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
                 side={side}
                 text={fields.texts[kind]}
                 reading={fields.readings[kind]}
-                precision={instrument.precision}
+                instrument={instrument}
+                currency={account?.currency ?? instrument.quote}
                 problem={messageFor(kind)}
                 unread={fields.unread[kind]}
                 isLocked={fields.isLocked}

@@ -1,9 +1,9 @@
 import {
   clearsLevel,
-  type LevelReading,
   type OrderDraft,
-  readLevel,
-  readNumber,
+  readBracket,
+  type ReadBracket,
+  readLevelNumber,
   validateOrder,
 } from '@tradeloom/domain/orders'
 import { useRef, useState } from 'react'
@@ -20,7 +20,7 @@ import { confirmLevels } from '../entry/confirm-levels.ts'
 import { confirmQuantity } from '../entry/confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import type { LevelKind } from '../../../entities/positions/level-input.tsx'
-import { circumstances } from '../entry/order-circumstances.ts'
+import { circumstances, levelMoney } from '../entry/order-circumstances.ts'
 import { openPosition } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useConfirmQuantity } from './use-confirm-quantity.ts'
@@ -50,22 +50,16 @@ export function useConfirm(pending: PendingTrade) {
 
   /** The order at a price, with what is wrong with it. */
   const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
-    const read = (kind: LevelKind) =>
-      quote === undefined ? null : readLevel(texts[kind], { kind, side, quote, instrument }, decimalSeparator())
-    const readings = { stopLoss: read('stopLoss'), takeProfit: read('takeProfit'), trailingStop: read('trailingStop') }
-    const draft: OrderDraft = {
-      side,
-      type: 'MARKET',
-      quantity,
-      limitPrice: null,
-      stopPrice: null,
-      stopLoss: readings.stopLoss?.price ?? null,
-      takeProfit: readings.takeProfit?.price ?? null,
-      trailingStop: readings.trailingStop?.distance ?? null,
-    }
+    const money = levelMoney(instrument, account, conversion())
+    const of = money === null ? null : { ...money, quantity }
+    const bracket = { side, quote: quote ?? null, instrument, money: of }
+    const { readings, levels, problems } = readBracket(texts, bracket, decimalSeparator())
+    const draft: OrderDraft = { side, type: 'MARKET', quantity, limitPrice: null, stopPrice: null, ...levels }
     const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
     const closed = blocked === null ? null : { field: null, message: blocked }
-    return { readings, draft, known, problem: closed ?? validateOrder(draft, known) }
+    // Other texts are cleared instead.
+    const unread = problems.find(({ isNumber }) => isNumber)
+    return { readings, draft, known, problem: closed ?? unread ?? validateOrder(draft, known) }
   }
   const order = orderAt(price, status)
 
@@ -104,7 +98,7 @@ export function useConfirm(pending: PendingTrade) {
       const text = texts[kind].trim()
       if (text === '' || !clearsLevel(text, decimalSeparator())) return
       setTexts({ ...texts, [kind]: '' })
-      setUnread({ ...unread, [kind]: readNumber(text, decimalSeparator()) === 0 ? '' : text })
+      setUnread({ ...unread, [kind]: readLevelNumber(text, decimalSeparator()) === 0 ? '' : text })
     },
     /** Questions may come first: meanwhile, another press asks none. */
     submit: (): void => {
@@ -133,5 +127,5 @@ function termsOf({ draft, readings }: Order, { bid, ask }: MarketPrice) {
 
 interface Order {
   readonly draft: OrderDraft
-  readonly readings: Readonly<Record<LevelKind, LevelReading | null>>
+  readonly readings: ReadBracket['readings']
 }

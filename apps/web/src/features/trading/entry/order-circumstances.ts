@@ -1,6 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { type ListedInstrument } from '@tradeloom/domain'
-import { NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain/orders'
+import { type LevelMoney, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain/orders'
 import type { FeedStatus, MarketPrice } from '../../../entities/prices/market-prices.ts'
 
 interface Circumstances {
@@ -26,6 +26,15 @@ export function toListed(instrument: MarketInstrument): ListedInstrument {
     ...(dayEnd === undefined ? {} : { dayEnd }),
     ...(weekStart === undefined ? {} : { weekStart }),
   }
+}
+
+/** In what money a stop or target can be typed; null for contracts whose loss does not grow in step with the distance. */
+export function levelMoney(
+  { contract, quote }: MarketInstrument,
+  account: Pick<TradingAccount, 'currency'> | null | undefined,
+  conversion: number,
+): Omit<LevelMoney, 'quantity'> | null {
+  return contract === 'inverse' ? null : { currency: account?.currency ?? quote, conversion }
 }
 
 /** What the rules of an order need to know. The server checks them again, with its own price. */

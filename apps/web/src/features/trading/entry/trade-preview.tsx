@@ -98,6 +98,9 @@ export function TradePreview({
         <Line name="Target gain (approx)" hint="Quantity × distance to the take profit">
           {preview?.gain === null ? 'none' : money(preview?.gain)}
         </Line>
+        <Line name="Reward to risk" hint="Target gain ÷ money at risk">
+          {ratioText(preview?.risk, preview?.gain)}
+        </Line>
         {isLimited ? (
           <Line
             name="Orders that work"
@@ -153,6 +156,12 @@ function useNettedPosition(instrumentId: string, account: TradingAccount | null)
 function countText({ orders, stops }: CountedOrders, { maxOrders, maxStops }: MarketInstrument): string {
   const all = maxOrders === undefined ? `${orders}` : `${orders} of ${maxOrders}`
   return maxStops === undefined ? all : `${all}, ${stops} of ${maxStops} with a stop price`
+}
+
+function ratioText(risk: number | null | undefined, gain: number | null | undefined): string {
+  if (risk === null || gain === null) return 'none'
+  const ratio = (gain ?? NaN) / (risk ?? NaN)
+  return ratio > 0 && Number.isFinite(ratio) ? `${formatNumber(ratio)} : 1` : NOTHING
 }
 
 function isCoin({ contract, product }: MarketInstrument): boolean {

@@ -5,6 +5,7 @@ import type { FormEvent, ReactElement } from 'react'
 import { formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import classes from '../entry/confirm-trade.module.css'
+import { levelMoney } from '../entry/order-circumstances.ts'
 import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
 import { type ChangedLevels, closeLevels } from '../../../entities/positions/levels-state.ts'
 import { CurrentPrice, priceText, profitAt } from '../../../entities/positions/live-cells.tsx'
@@ -20,11 +21,11 @@ interface LevelsFormProps {
 
 /** Three fields, the money at them, and the button that sends them. An empty field removes its level. */
 export function LevelsForm({ first, position, instrument, account }: LevelsFormProps): ReactElement {
-  const levels = useLevels(position, instrument, first)
-  const { side, readings, problem, failure, isChanged, isLocked } = levels
   const { precision } = instrument
   const currency = account?.currency ?? instrument.quote
   const rate = useConversion(instrument.quote, currency)()
+  const levels = useLevels(position, instrument, { ...first, money: levelMoney(instrument, account, rate) })
+  const { side, readings, problem, failure, isChanged, isLocked } = levels
   const moneyAt = (price: number | undefined): ReactElement | string => {
     if (price === undefined) return 'none'
     const isKnown = Number.isFinite(rate) && instrument.contract !== 'inverse'
@@ -56,7 +57,8 @@ export function LevelsForm({ first, position, instrument, account }: LevelsFormP
             side={side}
             text={levels.texts[kind]}
             reading={readings[kind]}
-            precision={precision}
+            instrument={instrument}
+            currency={currency}
             problem={problem?.field === kind ? problem.message : null}
             isLocked={isLocked}
             hasFocus={kind === first.kind}

@@ -4,10 +4,10 @@ import {
   INVALID_NUMBER,
   type LevelChanges,
   levelChangeProblem,
+  type LevelMoney,
   type LevelProblem,
-  type LevelReading,
   type Quote,
-  readLevel,
+  readBracket,
 } from '@tradeloom/domain/orders'
 import { useEffect, useRef, useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
@@ -21,7 +21,6 @@ import { useSending } from '../entry/use-sending.ts'
 import { useThrottledPrice } from '../entry/use-throttled-price.ts'
 
 type Texts = Readonly<Record<LevelKind, string>>
-type Readings = Readonly<Record<LevelKind, LevelReading | null>>
 
 /** How long a change may take once the server has it. */
 const PATIENCE_MS = 10_000
@@ -33,7 +32,7 @@ const NOTHING_UNREAD: Texts = { stopLoss: '', takeProfit: '', trailingStop: '' }
 export function useLevels(
   position: TradingPosition,
   instrument: MarketInstrument,
-  first: Pick<ChangedLevels, 'kind' | 'price'>,
+  { money, ...first }: Pick<ChangedLevels, 'kind' | 'price'> & { readonly money: Omit<LevelMoney, 'quantity'> | null },
 ) {
   const price = useThrottledPrice(instrument.id)
   // What the position had when the dialog was opened: only what was typed since is sent.
@@ -58,7 +57,7 @@ export function useLevels(
     }, PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [awaited, setFailure])
-  const at = (quote: Quote | undefined) => read(position, instrument, { before, texts }, quote)
+  const at = (quote: Quote | undefined) => read(position, instrument, { before, texts, money }, quote)
   const now = at(price)
 
   const submit = async (): Promise<void> => {
@@ -88,39 +87,36 @@ export function useLevels(
 }
 
 function read(
-  { direction, openPrice }: TradingPosition,
+  { direction, openPrice, quantity }: TradingPosition,
   instrument: MarketInstrument,
-  { before, texts }: { readonly before: Texts; readonly texts: Texts },
+  {
+    before,
+    texts,
+    money,
+  }: { readonly before: Texts; readonly texts: Texts; readonly money: Omit<LevelMoney, 'quantity'> | null },
   quote: Quote | undefined,
 ) {
   const side = direction === 'LONG' ? 'BUY' : 'SELL'
   // Pips of a stop and a target count from where the position was opened; a trailing stop follows the market.
   const opened = { bid: openPrice, ask: openPrice }
-  const readingOf = (kind: LevelKind): LevelReading | null => {
-    const from = kind === 'trailingStop' ? quote : opened
-    return from === undefined
-      ? null
-      : readLevel(texts[kind], { kind, side, quote: from, instrument }, decimalSeparator())
-  }
-  const readings: Readings = {
-    stopLoss: readingOf('stopLoss'),
-    takeProfit: readingOf('takeProfit'),
-    trailingStop: readingOf('trailingStop'),
-  }
+  const of = money === null ? null : { ...money, quantity }
+  const bracket = { side, quote: opened, trailsFrom: quote ?? null, instrument, money: of } as const
+  const { readings, levels, problems } = readBracket(texts, bracket, decimalSeparator())
   const changed = LEVEL_KINDS.filter((kind) => texts[kind].trim() !== before[kind])
-  const valueOf = (kind: LevelKind): number | null =>
-    (kind === 'trailingStop' ? readings[kind]?.distance : readings[kind]?.price) ?? null
-  const changes: LevelChanges = Object.fromEntries(changed.map((kind) => [kind, valueOf(kind)]))
+  const changes: LevelChanges = Object.fromEntries(changed.map((kind) => [kind, levels[kind]]))
   const isAdded = changed.some((kind) => texts[kind].trim() !== '')
   const unread = changed.find((kind) => texts[kind].trim() !== '' && clearsLevel(texts[kind], decimalSeparator()))
+  const unknown = problems.find(({ isNumber }) => isNumber)
   const problem: LevelProblem | { readonly field: null; readonly message: string } | null =
     unread !== undefined
       ? { field: unread, message: INVALID_NUMBER }
-      : !isAdded
-        ? null
-        : quote === undefined
-          ? { field: null, message: 'No price' }
-          : levelChangeProblem(side, changes, quote, instrument)
+      : unknown !== undefined
+        ? unknown
+        : !isAdded
+          ? null
+          : quote === undefined
+            ? { field: null, message: 'No price' }
+            : levelChangeProblem(side, changes, quote, instrument)
   return { side, readings, changes, problem, isChanged: changed.length > 0 } as const
 }
 

@@ -5,7 +5,10 @@ import { readTicket, type TicketTerms } from './read-ticket.ts'
 const PRICE = { bid: 1.08412, ask: 1.08427 }
 const EMPTY = { quantity: '10000', limitPrice: '', stopPrice: '', stopLoss: '', takeProfit: '', trailingStop: '' }
 const read = ({ texts, ...terms }: Omit<Partial<TicketTerms>, 'texts'> & { texts?: object }, price = PRICE) =>
-  readTicket({ side: 'BUY', type: 'MARKET', ...terms, texts: { ...EMPTY, ...texts } }, price, EURUSD)
+  readTicket({ side: 'BUY', type: 'MARKET', ...terms, texts: { ...EMPTY, ...texts } }, price, EURUSD, {
+    currency: 'USD',
+    conversion: 1,
+  })
 
 describe('what a ticket reads', () => {
   it('has no prices that its type does not have', () => {
@@ -19,6 +22,14 @@ describe('what a ticket reads', () => {
     expect(read({ texts: { stopLoss: '20' } }).draft.stopLoss).toBe(1.08227)
     expect(read({ type: 'LIMIT', texts: { limitPrice: '1.08', stopLoss: '20' } }).draft.stopLoss).toBe(1.078)
     expect(read({ type: 'LIMIT', texts: { stopLoss: '20' } }).draft.stopLoss).toBeNull()
+  })
+
+  it('counts money at risk with the quantity of the order, from the price at which it waits', () => {
+    expect(read({ texts: { stopLoss: '20 USD' } }).draft.stopLoss).toBe(1.08227)
+    const waiting = { type: 'LIMIT', texts: { limitPrice: '1.08', stopLoss: '20 USD', takeProfit: '1%' } } as const
+    expect(read(waiting).draft).toMatchObject({ stopLoss: 1.078, takeProfit: 1.0908 })
+    const unknown = read({ texts: { quantity: '', stopLoss: '20 USD' } })
+    expect(unknown.problems.map(({ field }) => field)).toEqual(['quantity', 'stopLoss'])
   })
 
   it('finds each text that is not a number, and misses only what the type requires', () => {

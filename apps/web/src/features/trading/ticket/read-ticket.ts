@@ -2,16 +2,17 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { ORDER_TYPES, type OrderType, type Side } from '@tradeloom/domain'
 import {
   INVALID_NUMBER,
-  type LevelReading,
+  type LevelMoney,
   levelQuote,
   type OrderDraft,
   type OrderProblem,
   type Quote,
-  readLevel,
+  readBracket,
+  type ReadBracket,
   readNumber,
 } from '@tradeloom/domain/orders'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
-import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
+import type { LevelKind } from '../../../entities/positions/level-input.tsx'
 
 export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[]
 export type TicketType = (typeof TICKET_TYPES)[number]
@@ -29,8 +30,7 @@ export interface TicketTerms {
 
 interface ReadTicket {
   readonly draft: OrderDraft
-  /** Null where the text clears the field. */
-  readonly readings: Readonly<Record<LevelKind, LevelReading | null>>
+  readonly readings: ReadBracket['readings']
   /** Fields whose text is not a number. */
   readonly problems: readonly OrderProblem[]
 }
@@ -45,37 +45,30 @@ export function requiredFields(type: TicketType): readonly TicketField[] {
   ]
 }
 
-/** The order that a ticket describes. Without a price, levels in pips are not known. */
+/** The order that a ticket describes. Without a price, distances are not known. */
 export function readTicket(
   { side, type, texts }: TicketTerms,
   price: Quote | undefined,
   instrument: Pick<MarketInstrument, 'pipSize' | 'quoteStep'>,
+  money: Omit<LevelMoney, 'quantity'> | null,
 ): ReadTicket {
   const required = requiredFields(type)
   const separator = decimalSeparator()
   const numberOf = (field: TicketField): number => readNumber(texts[field], separator)
   const priceOf = (field: 'limitPrice' | 'stopPrice') => (required.includes(field) ? numberOf(field) : null)
   const terms = { type, limitPrice: priceOf('limitPrice'), stopPrice: priceOf('stopPrice') }
+  const quantity = numberOf('quantity')
   const quote = price === undefined ? null : levelQuote(terms, price)
-  const read = (kind: LevelKind) => {
-    return quote === null || Number.isNaN(quote.bid)
-      ? null
-      : readLevel(texts[kind], { kind, side, quote, instrument }, separator)
-  }
-  const readings = { stopLoss: read('stopLoss'), takeProfit: read('takeProfit'), trailingStop: read('trailingStop') }
-  const optional = LEVEL_KINDS.filter((kind) => texts[kind].trim() !== '')
+  const of = money === null ? null : { ...money, quantity }
+  const { readings, levels, problems } = readBracket(texts, { side, quote, instrument, money: of }, separator)
   return {
-    draft: {
-      ...terms,
-      side,
-      quantity: numberOf('quantity'),
-      stopLoss: readings.stopLoss?.price ?? null,
-      takeProfit: readings.takeProfit?.price ?? null,
-      trailingStop: readings.trailingStop?.distance ?? null,
-    },
+    draft: { ...terms, ...levels, side, quantity },
     readings,
-    problems: [...required, ...optional]
-      .filter((field) => Number.isNaN(numberOf(field)))
-      .map((field) => ({ field, message: INVALID_NUMBER })),
+    problems: [
+      ...required
+        .filter((field) => Number.isNaN(numberOf(field)))
+        .map((field) => ({ field, message: INVALID_NUMBER }) as const),
+      ...problems,
+    ],
   }
 }

@@ -82,7 +82,8 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
                 kind={kind}
                 side={side}
                 reading={readings[kind]}
-                precision={instrument.precision}
+                instrument={instrument}
+                currency={account?.currency ?? instrument.quote}
                 unread={ticket.unread[kind]}
                 {...fieldProps(kind)}
               />

@@ -119,6 +119,46 @@ it('sends a market order with its stops, and says so', async () => {
   await waitFor(() => expect(toasts()).toEqual(['Order submitted successfully']))
 })
 
+it('takes a bracket in percent and in money, and says what it wins for what it risks', async () => {
+  await show()
+  expect(line('Reward to risk')).toBe('none')
+  const unitOf = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `Unit of the ${name}` })
+  fireEvent.change(unitOf('stop loss'), { target: { value: 'USD' } })
+  type(/^Stop loss/, '10')
+  expect(screen.getByText('1.08227 = 20 pips')).toBeDefined()
+  expect(field(/^Stop loss \(USD\)/).value).toBe('10')
+  fireEvent.change(unitOf('take profit'), { target: { value: '%' } })
+  type(/^Take profit/, '1')
+  expect(line('Risking (approx)')).toBe('10.00 USD')
+  expect(line('Target gain (approx)')).toBe('54.25 USD')
+  expect(line('Reward to risk')).toBe('5.43 : 1')
+  // The stop follows the quantity: what it risks stays.
+  type(/^Quantity/, '10000')
+  expect(screen.getByText('1.08327 = 10 pips')).toBeDefined()
+  expect(line('Risking (approx)')).toBe('10.00 USD')
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  expect(orders()[0]).toMatchObject({ stopLoss: 1.08327, takeProfit: 1.09512 })
+  // Another unit is another level: what was typed in the old one does not become one.
+  fireEvent.change(unitOf('stop loss'), { target: { value: '' } })
+  expect(field(/^Stop loss/).value).toBe('')
+  expect(unitOf('trailing stop').options).toHaveLength(2)
+})
+
+it('sends no order whose stop in money has no quantity', async () => {
+  await show()
+  type(/^Stop loss/, '10 USD')
+  type(/^Quantity/, '')
+  expect(screen.getByText('An amount of USD needs a quantity and an exchange rate')).toBeDefined()
+  expect(isEnabled()).toBe(false)
+  type(/^Quantity/, '5000')
+  type(/^Stop loss/, '10 EUR')
+  expect(screen.getByText('Amounts are in USD here')).toBeDefined()
+  expect(isEnabled()).toBe(false)
+  fireEvent.submit(submitButton())
+  expect(orders()).toEqual([])
+})
+
 it('marks what the type requires when it is submitted, and forgets that with another type', async () => {
   await show({}, USER, { type: 'LIMIT' })
   expect(isEnabled()).toBe(false)

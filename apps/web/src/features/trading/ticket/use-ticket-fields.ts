@@ -1,5 +1,5 @@
 import { decimalPlaces, type Side } from '@tradeloom/domain'
-import { quantityOfTotal, readNumber } from '@tradeloom/domain/orders'
+import { quantityOfTotal, readLevelNumber, readNumber } from '@tradeloom/domain/orders'
 import { useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
@@ -50,7 +50,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     unread: Object.fromEntries(
       LEVEL_KINDS.map((kind) => [
         kind,
-        cleared[kind] === '' && readNumber(texts[kind], decimalSeparator()) < 0 ? texts[kind] : cleared[kind],
+        cleared[kind] === '' && readLevelNumber(texts[kind], decimalSeparator()) < 0 ? texts[kind] : cleared[kind],
       ]),
     ) as typeof NONE,
     setSide: (next: Side): void => {
@@ -78,7 +78,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     /** Zero and negative numbers mean that there is no level; what is not a number stays, and is told. */
     touch: (field: TicketField): void => {
       const isLevel = LEVEL_KINDS.some((kind) => kind === field)
-      const value = readNumber(texts[field], decimalSeparator())
+      const value = readLevelNumber(texts[field], decimalSeparator())
       if (isLevel && value <= 0) setTexts({ ...typed, [field]: '' })
       if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
       setTouched(new Set([...touched, field]))

@@ -15,7 +15,7 @@ import {
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { confirmLevels } from '../entry/confirm-levels.ts'
 import { confirmQuantity } from '../entry/confirm-quantity.ts'
-import { circumstances } from '../entry/order-circumstances.ts'
+import { circumstances, levelMoney } from '../entry/order-circumstances.ts'
 import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
 import { placeOrder } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
@@ -54,7 +54,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   const busyUntil = useRef(0)
 
   const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
-    const read = readTicket({ side, type, texts }, quote, instrument)
+    const read = readTicket({ side, type, texts }, quote, instrument, levelMoney(instrument, account, conversion()))
     const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
     const all = [...(blocked === null ? [] : [{ field: null, message: blocked }]), ...read.problems]
     return { ...read, known, problems: [...all, ...orderProblems(read.draft, known)] }
