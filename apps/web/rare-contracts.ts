@@ -22,6 +22,7 @@ const FILES = [
   'optimization-luck',
   'payments',
   'position-windows',
+  'restore',
   'security',
   'session-analysis',
   'source-series',

@@ -71,14 +71,22 @@ async function start() {
       import('./platform/start-server.ts'),
       import('./compose.ts'),
     ])
-    return await startServer(settings, logger, prepared, compose, { database })
+    return await startServer(settings, logger, prepared, compose, { database, restart })
   } catch (error) {
     await prepared.release()
     throw error
   }
 }
 
-const starting = start()
+let starting = start()
+
+/** With what was restored into the data folder. */
+function restart(): void {
+  if (isStopping) return
+  logger.info('starting again')
+  starting = starting.then((server) => server.stop()).then(start)
+  starting.then(() => logger.info('ready again'), fail)
+}
 
 let isStopping = false
 function stop(reason: string): void {

@@ -2,7 +2,8 @@ import { type Database, joinDatabase } from '@tradeloom/database'
 import type { OffsiteSettings } from './offsite/offsite-settings.ts'
 import { openOffsite } from './offsite/open-offsite.ts'
 import { sendOffsite } from './offsite/send-offsite.ts'
-import { verifyOffsite } from './offsite/use-offsite.ts'
+import { restoreOffsite, verifyOffsite } from './offsite/use-offsite.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { type BackupTerms, takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -15,6 +16,13 @@ export type BackupWork =
       readonly connection: Database['connection']
       readonly terms: BackupTerms
       readonly settings: OffsiteSettings
+    }
+  | {
+      readonly do: 'restore'
+      /** A folder, unless there are settings. */
+      readonly place: string
+      readonly settings: OffsiteSettings | null
+      readonly dataDir: string
     }
   | { readonly do: 'verify-offsite'; readonly dataDir: string; readonly settings: OffsiteSettings }
 
@@ -34,6 +42,13 @@ export async function performBackupWork(work: BackupWork, signal: AbortSignal): 
     const offsite = await openOffsite(work.settings, { dataDir: work.dataDir, makes: false })
     const { name, verification } = await verifyOffsite(offsite, null)
     return { name, faults: [...verification.faults, ...(verification.log?.faults ?? [])] }
+  }
+  if (work.do === 'restore') {
+    const { place, settings, dataDir } = work
+    const { faults } = settings
+      ? await restoreOffsite(await openOffsite(settings, { dataDir: null, makes: false }), { name: null, dataDir })
+      : await restoreBackup({ folder: place, dataDir })
+    return { name: null, faults }
   }
   const { connection, terms } = work
   const { db, stop } = joinDatabase(connection)

@@ -49,6 +49,8 @@ export interface Platform {
   readonly isSecure: boolean
   /** Whether analyses and imports leave the processors to all other work. */
   readonly backgroundYields: boolean
+  /** Stops everything, and begins again with what is in the data folder then. */
+  readonly restart: () => void
   /** Aborted when the server begins to stop. */
   readonly closing: AbortController
   readonly now: () => number
@@ -59,6 +61,8 @@ export interface PlatformOptions {
   readonly database?: Database
   /** Free space of the disk; for tests. */
   readonly fileSystemState?: FileSystemState
+  /** Without it, whoever runs the server starts it again. */
+  readonly restart?: () => void
   /** URL of the port that the server listens on. */
   readonly url?: string | undefined
   /** Clock of the pauses between password guesses; for tests. */
@@ -134,6 +138,7 @@ export async function openPlatform(
       if (pool === null) throw new Error('This server has no runners')
       return pool
     },
+    restart: options.restart ?? (() => undefined),
     closing,
     now,
   }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { adoptRestored } from './adopt-restored.ts'
 import { claimDataFolder } from './claim-data-folder.ts'
 import { type HeldPort, holdPort } from './hold-port.ts'
 
@@ -14,6 +15,7 @@ export async function prepareStart(
 ): Promise<Prepared> {
   const release = claimDataFolder(config.dataDir, { isShared: config.databaseUrl !== undefined })
   try {
+    if (config.databaseUrl === undefined) adoptRestored(config.dataDir)
     const port = config.port === null ? null : await holdPort(config.host, config.port, config.trustedProxies)
     return {
       port,

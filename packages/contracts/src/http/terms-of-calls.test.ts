@@ -228,6 +228,8 @@ const CALLS = {
   putStopOptimization: 'user, write 1',
   readNotifications: 'user, browser',
   readOutboxMail: 'admin, browser, recent login always',
+  getRestore: 'public, browser',
+  restoreInstallation: 'public, browser',
   register: 'public, browser',
   registerWithIdentity: 'public, browser',
   removeCalendar: 'user, browser',

@@ -135,6 +135,8 @@ export const bootstrap = endpoint({
     registration: z.enum(['open', 'invited', 'closed']),
     /** Whether registering needs the token that the server has printed, as long as it has no administrator. */
     needsSetupToken: z.boolean(),
+    /** Whether a backup can be restored instead, because there is no user yet. */
+    canRestore: z.boolean(),
     /** Of the user to exchanges; empty for a visitor. */
     privateConnections: z.array(exchangeConnection),
     /** The site that passkeys work for; null where browsers offer none. */

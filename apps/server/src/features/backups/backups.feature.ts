@@ -6,6 +6,7 @@ import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { VERSION } from '../../version.ts'
 import { type BackupParts, BackupsService } from './backups.service.ts'
 import { emergencyKit } from './emergency-kit.ts'
+import { FirstRestore } from './first-restore.ts'
 import { OffsiteBackups } from './offsite-backups.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -15,7 +16,7 @@ const FOLLOW_EVERY_MS = 2000
 
 /** Backups of the installation: on a schedule, on request, verified by restoring them. */
 export function backupsFeature(
-  { config, database, disk, logger, now }: Platform,
+  { config, database, disk, logger, registration, restart, now }: Platform,
   masterKey: MasterKey,
   ask: BackupParts['ask'],
 ) {
@@ -38,6 +39,7 @@ export function backupsFeature(
     logProblem: () => keeper?.problem ?? null,
     terms: { dataDir, isOwnDatabase, root, program: VERSION },
   })
+  const first = new FirstRestore({ dataDir, isOwnDatabase, registration, ask, restart, logger })
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
   const look = (): void => {
@@ -68,6 +70,8 @@ export function backupsFeature(
       backUp: () => service.backUp(),
       verifyBackup: ({ params }) => service.verify(params.name),
       verifyOffsiteBackup: () => service.verifyOffsite(),
+      getRestore: async () => first.state,
+      restoreInstallation: ({ body }) => first.begin(body),
       emergencyKit: () => emergencyKit({ masterKey, dataDir, root, offsite: settings }),
     },
     async start(): Promise<void> {
@@ -81,6 +85,7 @@ export function backupsFeature(
       closing.abort()
       await keeping
       await service.stop()
+      await first.stop()
       await looking
     },
   } as const satisfies Feature

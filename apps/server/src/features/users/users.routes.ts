@@ -21,7 +21,7 @@ export interface UserRoutesDeps {
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
   readonly registration: Registration
-  readonly config: Pick<Config, 'profile' | 'mail' | 'registration' | 'publicUrl' | 'passwordLogin'>
+  readonly config: Pick<Config, 'databaseUrl' | 'profile' | 'mail' | 'registration' | 'publicUrl' | 'passwordLogin'>
   /** Called with the id of a new user. */
   readonly registered: (userId: string) => Promise<void>
   readonly packagesAre: () => Promise<'assigned' | 'sold' | 'none'>
@@ -77,6 +77,7 @@ export function userHandlers({
         canSendMail: config.mail !== null,
         registration: config.registration,
         needsSetupToken: (await registration.setupToken()) !== null,
+        canRestore: config.databaseUrl === undefined && (await registration.isEmpty()),
         privateConnections: login ? await connectionsOf(login.user.id) : [],
         passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
         passwordsAreOff: !config.passwordLogin,

@@ -86,6 +86,7 @@ type RouteName = EndpointName | `${TwinName}, public`
 /** Every other route has a line here: B must not reach what A owns. */
 const CASES = {
   login: { body: () => ({ username: 'alice', password: 'not the password' }), other: [401], visitor: [401] },
+  restoreInstallation: { body: () => ({ place: '/nowhere' }), other: [403], visitor: [403] },
   register: {
     body: () => ({ regUsername: 'Alice', regEmail: 'x@y.zz', regPassword: 'password', regRepeatPassword: 'password' }),
     other: [409],

@@ -94,6 +94,7 @@ it('a server by invitation tells its pages so, and its administrator makes the l
     expect((await new HttpClient(server.url).get('/public-api/bootstrap')).json).toMatchObject({
       registration: 'invited',
       needsSetupToken: false,
+      canRestore: false,
     })
     await expect(signUp(server.url, 'ann')).rejects.toThrow('for an invitation')
     const { link } = (await admin.post('/api/admin/invitations')).json

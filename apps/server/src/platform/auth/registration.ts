@@ -43,13 +43,22 @@ export class Registration {
     return createHmac('sha256', secret).update('setup token').digest('base64url').slice(0, 22)
   }
 
+  /** Of whoever installs it, where others reach the server, too. */
+  async requireSetupToken(given: string | undefined): Promise<void> {
+    const wanted = await this.setupToken()
+    if (wanted === null || isSame(given ?? '', wanted)) return
+    throw invalid('Please enter the setup token that the server printed when it started', 'setupToken')
+  }
+
+  /** Whether nobody has registered yet: the first one administers it. */
+  async isEmpty(): Promise<boolean> {
+    return !(await this.#hasAdministrator())
+  }
+
   /** Runs `register` if it is allowed to; an invitation is used up unless that fails. */
   async admit<Result>({ setupToken, invitation }: Entrance, register: () => Promise<Result>): Promise<Result> {
     const { config } = this.#parts
-    const wanted = await this.setupToken()
-    if (wanted !== null && !isSame(setupToken ?? '', wanted)) {
-      throw invalid('Please enter the setup token that the server printed when it started', 'setupToken')
-    }
+    await this.requireSetupToken(setupToken)
     if (config.registration === 'open' || !(await this.#hasAdministrator())) return register()
     if (config.registration === 'closed') {
       throw forbidden('Registration is closed. Please ask the administrator of this installation')

@@ -1,7 +1,15 @@
 import type { LinkPurpose, NameAsked, SecondFactorAsked } from '@tradeloom/contracts'
 import { create } from 'zustand'
 
-export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor' | 'link' | 'name'
+export type AuthMode =
+  | 'login'
+  | 'register'
+  | 'forgotten'
+  | 'new-password'
+  | 'second-factor'
+  | 'link'
+  | 'name'
+  | 'restore'
 
 interface AuthPrompt {
   readonly mode: AuthMode | null

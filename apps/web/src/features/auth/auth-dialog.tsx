@@ -8,6 +8,7 @@ import { LoginForm } from './login-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { RestoreForm } from './restore-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
 const TITLES: Record<AuthMode, string> = {
@@ -18,6 +19,7 @@ const TITLES: Record<AuthMode, string> = {
   'second-factor': 'Confirm it is you',
   link: 'Your account',
   name: 'Create your account',
+  restore: 'Restore a backup',
 }
 
 const FORMS: Record<AuthMode, () => ReactElement> = {
@@ -28,6 +30,7 @@ const FORMS: Record<AuthMode, () => ReactElement> = {
   'second-factor': SecondFactorForm,
   link: AccountLinkForm,
   name: NameForm,
+  restore: RestoreForm,
 }
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */

@@ -16,6 +16,7 @@ export function RegisterForm(): ReactElement {
   const {
     registration = 'open',
     needsSetupToken = false,
+    canRestore = false,
     passwordsAreOff = false,
   } = useQuery(bootstrapQuery).data ?? {}
   const invitation = useAuthPrompt((state) => state.invitation)
@@ -60,6 +61,14 @@ export function RegisterForm(): ReactElement {
             Register
           </Button>
         </Group>
+        {canRestore ? (
+          <Text size="xs" c="dimmed">
+            Coming from another machine?{' '}
+            <Anchor component="button" type="button" size="xs" onClick={() => switchAuthMode('restore')}>
+              Restore a backup
+            </Anchor>
+          </Text>
+        ) : null}
         <NetworkButtons hasDivider />
       </Stack>
     </form>
