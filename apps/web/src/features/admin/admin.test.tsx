@@ -194,9 +194,9 @@ it('says of a venue that shows prices to an account alone what is missing, and m
       { ...KEY, broker: 'OANDA' },
       { ...KEY, id: ID, isRefused: true },
     ],
-    markVenueConnection: () => {
-      isMarked = true
-      return { ...bare, state: 'ready', login: { connection } }
+    markVenueConnection: ({ body }) => {
+      isMarked = body.connectionId !== null
+      return { ...bare, state: isMarked ? 'ready' : 'no-login', login: { connection: isMarked ? connection : null } }
     },
   })
   expect((await screen.findByRole('alert')).textContent).toContain('its markets are not listed until')
@@ -207,6 +207,20 @@ it('says of a venue that shows prices to an account alone what is missing, and m
   expect(api.requestsOf('markVenueConnection')).toMatchObject([
     { params: { id: 'OANDA' }, body: { connectionId: KEY.id } },
   ])
+  expect(screen.queryByRole('button', { name: 'Read prices with it' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Read no prices' }))
+  await screen.findByText(/sessions there open nothing/)
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Read no prices' }))
+  await waitFor(() =>
+    expect(api.requestsOf('markVenueConnection').at(-1)).toMatchObject({ body: { connectionId: null } }),
+  )
+})
+
+it('leads from a venue whose prices need an account to the keys of its user', async () => {
+  const bare = { ...CONNECTED, id: 'OANDA', name: 'OANDA', state: 'no-login', skew: null } as const
+  open('/admin/venues', { listVenues: [{ ...bare, login: { connection: null } }], listExchangeKeys: [] })
+  const link = await screen.findByRole('link', { name: 'Add a key of OANDA to mark it here' })
+  expect(link.getAttribute('href')).toContain('settings=exchange-api-keys')
 })
 
 it('says why a venue cannot be reached and when it is asked again', async () => {

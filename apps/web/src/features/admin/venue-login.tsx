@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import type { Venue } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -9,7 +10,7 @@ import { PanelNote } from '../../ui/panel.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { exchangeKeysQuery } from '../../entities/accounts/exchange-keys-queries.ts'
 import { venuesQuery } from './admin-queries.ts'
-import { loginText, markQuestion } from './venue-words.ts'
+import { loginText, markQuestion, unmarkQuestion } from './venue-words.ts'
 
 interface VenueLoginProps {
   readonly venue: Venue
@@ -23,11 +24,14 @@ export function VenueLogin({ venue, login: { connection } }: VenueLoginProps): R
   const [chosen, setChosen] = useState<string | null>(null)
   const mark = useMark(venue)
   const own = (keys ?? []).filter(({ broker, isRefused }) => broker === id && !isRefused)
-  const offered = own.map((one) => ({ value: one.id, label: `${one.apiKey} (${one.type})` }))
-  const wanted = chosen ?? offered.find(({ value }) => value !== connection?.id)?.value ?? null
+  const others = own
+    .filter((one) => one.id !== connection?.id)
+    .map((one) => ({ value: one.id, label: `${one.apiKey} (${one.type})` }))
+  const wanted = others.find(({ value }) => value === chosen)?.value ?? others[0]?.value ?? null
   const reason = loginText(venue)
-  const ask = async (): Promise<void> => {
-    if (wanted !== null && (await askToConfirm(markQuestion(name)))) mark.mutate(wanted)
+  const ask = async (connectionId: string | null): Promise<void> => {
+    const question = connectionId === null ? unmarkQuestion(name) : markQuestion(name)
+    if (await askToConfirm(question)) mark.mutate(connectionId)
   }
   return (
     <>
@@ -37,34 +41,36 @@ export function VenueLogin({ venue, login: { connection } }: VenueLoginProps): R
         </PanelNote>
       )}
       {connection === null ? null : (
-        <PanelNote>{`Prices are read with the key ${connection.key} of ${connection.owner}.`}</PanelNote>
+        <Group px={12} py={8} gap="sm" justify="space-between">
+          <span>{`Prices are read with the key ${connection.key} of ${connection.owner}.`}</span>
+          <Button size="xs" variant="default" disabled={mark.isPending} onClick={() => void ask(null)}>
+            Read no prices
+          </Button>
+        </Group>
       )}
-      {offered.length === 0 ? (
-        <PanelNote>{`Add a key of ${name} in the settings to mark it here.`}</PanelNote>
-      ) : (
+      {connection === null && others.length === 0 ? (
+        <Group px={12} py={8}>
+          <Link
+            to="."
+            search={((known: object) => ({ ...known, settings: 'exchange-api-keys' })) as never}
+            className="underlined"
+          >
+            {`Add a key of ${name} to mark it here`}
+          </Link>
+        </Group>
+      ) : null}
+      {others.length === 0 ? null : (
         <Group px={12} pt="md" gap="sm" align="flex-end">
           <Select
             size="sm"
-            label="Your connection"
-            data={offered}
+            label={connection === null ? 'Your connection' : 'Another connection of yours'}
+            data={others}
             value={wanted}
             onChange={setChosen}
             allowDeselect={false}
           />
-          <Button
-            size="sm"
-            variant="default"
-            disabled={mark.isPending || wanted === null || wanted === connection?.id}
-            onClick={() => void ask()}
-          >
+          <Button size="sm" variant="default" disabled={mark.isPending} onClick={() => void ask(wanted)}>
             Read prices with it
-          </Button>
-        </Group>
-      )}
-      {connection === null ? null : (
-        <Group px={12} pt="sm">
-          <Button size="sm" variant="subtle" disabled={mark.isPending} onClick={() => mark.mutate(null)}>
-            Read no prices
           </Button>
         </Group>
       )}

@@ -90,6 +90,15 @@ export function markQuestion(name: string): SwitchQuestion {
   }
 }
 
+export function unmarkQuestion(name: string): SwitchQuestion {
+  return {
+    title: `Read no prices of ${name}`,
+    text: `Its markets are no longer listed, charts and alerts on them stand still, and sessions there open nothing for want of a price. Positions keep their stops at ${name}.`,
+    confirm: 'Read no prices',
+    isDestructive: true,
+  }
+}
+
 /** Why a venue that shows prices to an account alone has none. */
 export function loginText({ name, login, isOn }: Pick<Venue, 'name' | 'login' | 'isOn'>): string | null {
   if (login === null || !isOn) return null
