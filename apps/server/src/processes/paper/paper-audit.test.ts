@@ -86,12 +86,21 @@ it('a stop that the market refuses leaves a position on paper BARE, by the venue
   expect(covered).toMatchObject({ state: 'COVERED', until: null })
 })
 
-it('what was long ago is removed, and what lasts is kept', async () => {
+it('keeps all for a week, what was without protection for 90 days, and what lasts', async () => {
   const paper = await buys({ stopLoss: 1.09 as never })
   await protect(paper, { stopLoss: null })
+  await protect(paper, { stopLoss: 1.2 })
+  // As long as it would be told.
+  ahead = 60_000
   await protect(paper, { stopLoss: 1.08 })
-  expect(await audits()).toHaveLength(2)
-  ahead = 91 * 86_400_000
-  await paper.audit()
-  expect(await audits()).toMatchObject([{ state: 'COVERED', until: null }])
+  const states = async () => (await audits()).map(({ state }) => state)
+  const after = async (days: number) => {
+    ahead = days * 86_400_000
+    await paper.audit()
+    return states()
+  }
+  expect(await after(1)).toEqual(['COVERED', 'BARE', 'COVERED'])
+  expect(await after(8)).toEqual(['BARE', 'COVERED'])
+  expect(await after(89)).toEqual(['BARE', 'COVERED'])
+  expect(await after(91)).toEqual(['COVERED'])
 })

@@ -1,12 +1,15 @@
 import { type Drizzle, notify, schema, type Transaction } from '@tradeloom/database'
 import type { CustodyCause, CustodyState } from '@tradeloom/domain'
 import { custodyAfter, type CustodyVerdict } from '@tradeloom/trading'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { custodyAlarm } from './custody-alarm.ts'
 
 const { custodyAudits, positions } = schema
 
 const KEPT_DAYS = 90
+/** A script that moves its stop all day leaves thousands of stretches: after a week, what lacked protection is left of them. */
+const WHOLE_DAYS = 7
+const MIN_S = 1
 const DAY_MS = 86_400_000
 
 /** A position as an audit has found it. */
@@ -166,7 +169,10 @@ export class CustodyHistory {
   async #forget(): Promise<void> {
     const { db, accountId, now } = this.#parts
     this.#forgetAt = now() + DAY_MS
-    const isOld = lt(custodyAudits.until, new Date(now() - KEPT_DAYS * DAY_MS))
+    const { until, at, isProtected } = custodyAudits
+    const before = (days: number) => lt(until, new Date(now() - days * DAY_MS))
+    const isShort = sql`${until} - ${at} < make_interval(secs => ${MIN_S})`
+    const isOld = or(before(KEPT_DAYS), and(before(WHOLE_DAYS), or(eq(isProtected, true), isShort)))
     await db.delete(custodyAudits).where(and(eq(custodyAudits.accountId, accountId), isOld))
   }
 
