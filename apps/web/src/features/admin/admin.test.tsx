@@ -195,7 +195,7 @@ it('says of a venue that shows prices to an account alone what is missing, and m
       { ...KEY, id: ID, isRefused: true },
     ],
     markVenueConnection: ({ body }) => {
-      isMarked = body.connectionId !== null
+      isMarked = (body as { connectionId: string | null }).connectionId !== null
       return { ...bare, state: isMarked ? 'ready' : 'no-login', login: { connection: isMarked ? connection : null } }
     },
   })
