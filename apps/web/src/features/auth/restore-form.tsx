@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { endpoints, type RestoreState } from '@tradeloom/contracts'
+import type { RestoreState } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect } from 'react'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { switchAuthMode } from '../../entities/user/auth-prompt.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
@@ -17,6 +18,8 @@ const EMPTY = {
   backupKey: '',
   setupToken: '',
 }
+/** The server looks at the rest. */
+const FILLED = z.object({ place: z.string().trim().min(1, 'Please enter where the backup is') })
 const ASK_EVERY_MS = 1500
 const ENDED: ReadonlySet<RestoreState['state']> = new Set(['none', 'failed'])
 
@@ -30,7 +33,7 @@ export function RestoreForm(): ReactElement {
     retry: true,
     refetchInterval: ({ state }) => (ENDED.has(state.data?.state ?? 'none') ? false : ASK_EVERY_MS),
   })
-  const { form, isBusy, failure, submit } = useAuthForm(endpoints.restoreInstallation.body, EMPTY, async (typed) => {
+  const { form, isBusy, failure, submit } = useAuthForm(FILLED, EMPTY, async (typed) => {
     const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
     await call('restoreInstallation', { body: { place: '', ...given } })
     await running.refetch()
