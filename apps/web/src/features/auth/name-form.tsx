@@ -3,6 +3,7 @@ import { endpoints } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
+import { openStartCard } from '../../entities/settings/start-card.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { closeAuthPrompt, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
 import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
@@ -19,6 +20,7 @@ export function NameForm(): ReactElement {
     empty,
     async ({ setupToken, ...body }) => {
       await signedIn(await call('registerWithIdentity', { body: { ...body, ...(needsSetupToken && { setupToken }) } }))
+      openStartCard()
       closeAuthPrompt(true)
     },
   )

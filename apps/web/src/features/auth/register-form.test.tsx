@@ -43,6 +43,12 @@ it('asks the first user of a server that others reach for its setup token', asyn
   await register()
   await waitFor(() => expect(api.requestsOf('register')).toHaveLength(1))
   expect(api.requestsOf('register')[0]?.body).toMatchObject({ regUsername: 'ada', setupToken: 'token-of-the-start' })
+  // The first steps are shown to a user who has just registered.
+  await waitFor(() =>
+    expect(api.requestsOf('putConfiguration')).toMatchObject([
+      { params: { path: 'start-card' }, body: { value: 'open' } },
+    ]),
+  )
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { endpoints } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
+import { openStartCard } from '../../entities/settings/start-card.ts'
 import { closeAuthPrompt, switchAuthMode, useAuthPrompt } from '../../entities/user/auth-prompt.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { bootstrapQuery } from '../../entities/user/bootstrap-query.ts'
@@ -24,6 +25,7 @@ export function RegisterForm(): ReactElement {
     const { setupToken, ...body } = typed
     const entrance = { ...(needsSetupToken && { setupToken }), ...(invitation !== null && { invitation }) }
     await signedIn(await call('register', { body: { ...body, ...entrance } }))
+    openStartCard()
     closeAuthPrompt(true)
   })
   if (!needsSetupToken && (registration === 'closed' || (registration === 'invited' && invitation === null))) {

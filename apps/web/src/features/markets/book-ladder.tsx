@@ -23,6 +23,7 @@ interface BookLadderProps {
   readonly instrument: MarketInstrument
   readonly book: LiveBook
   readonly ticks: number | null
+  readonly isClosed: boolean
   /** A level was pressed, with the price that it had then. */
   readonly onLevel: (side: 'bids' | 'asks', price: number) => void
 }
@@ -31,7 +32,7 @@ interface BookLadderProps {
  * Asks above bids, with the spread in a row between them that stays in its place: levels move, and nothing moves under the
  * pointer. The numbers are written without React.
  */
-export function BookLadder({ ref, instrument, book, ticks, onLevel }: BookLadderProps): ReactElement {
+export function BookLadder({ ref, instrument, book, ticks, isClosed, onLevel }: BookLadderProps): ReactElement {
   const { displaySymbol, exchangeName, precision, lotSize, dealt, quote } = instrument
   const scroll = useRef<HTMLDivElement>(null)
   const painterOf = useRef<LadderPainter>(null)
@@ -82,6 +83,7 @@ export function BookLadder({ ref, instrument, book, ticks, onLevel }: BookLadder
           <tr>
             <th scope="row" colSpan={3}>
               Spread <span data-part="spread" />
+              {isClosed ? <strong>CLOSED</strong> : null}
             </th>
           </tr>
         </tbody>

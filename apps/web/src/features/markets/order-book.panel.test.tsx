@@ -221,7 +221,8 @@ it('is stale after 3 s of silence, closed with the market, and says when the con
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 s old'))
   expect(rows('bids')[0]?.[0]).toBe('61,837.70')
   await live.say(`price.${BTC.id}`, { event: 'price', data: livePriceOf({ instrumentId: BTC.id, isOpen: false }) })
-  expect(screen.getByText('CLOSED')).toBeDefined()
+  // Beside the spread: it covers no level.
+  expect(screen.getByRole('rowheader', { name: /^Spread .*CLOSED$/ })).toBeDefined()
   await live.say(`price.${BTC.id}`, { event: 'price', data: livePriceOf({ instrumentId: BTC.id, sequence: 2 }) })
   live.close()
   expect(screen.getByRole('status').textContent).toMatch(/^Disconnected, last update \d\d:\d\d:\d\d UTC/)

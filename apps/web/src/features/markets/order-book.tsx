@@ -121,13 +121,13 @@ function KnownBook({ instrument, options, onOptions }: KnownBookProps): ReactEle
               instrument={instrument}
               book={book}
               ticks={chosen?.ticks ?? null}
+              isClosed={status === 'closed'}
               onLevel={(side, price) =>
                 openTicketAt({ instrumentId: id, price, side: side === 'bids' ? 'BUY' : 'SELL' })
               }
             />
             <DepthChart instrument={instrument} book={book} />
           </div>
-          {status === 'closed' ? <strong className={classes['closed']}>CLOSED</strong> : null}
         </div>
       )}
     </Panel>

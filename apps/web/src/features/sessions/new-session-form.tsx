@@ -20,7 +20,7 @@ import { versionQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../../entities/algorithms/version-select.tsx'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { newestDraft } from '../../entities/scripts/draft-store.ts'
-import { OpeningNote } from '../../entities/prices/opening-note.tsx'
+import { ClosedNote } from '../../entities/orders/closed-note.tsx'
 import { intervalLabel } from '../../entities/runs/run-labels.ts'
 import { RunSeriesField } from '../../entities/datasets/run-series-field.tsx'
 import { sendWhenFetched } from '../../entities/datasets/send-when-fetched.ts'
@@ -191,10 +191,11 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
           />
         </SimpleGrid>
         {market?.tradingOpen === false ? (
-          <Alert p="6px 10px" color="yellow">
-            {`${market.displaySymbol} is closed now: the session starts, and waits for its first price.`}
-            <OpeningNote instrument={market} />
-          </Alert>
+          <ClosedNote
+            instrument={market}
+            text={`${market.displaySymbol} is closed now: the session starts, and waits for its first price.`}
+            onInstrument={set.setInstrumentId}
+          />
         ) : null}
         {externals.length === 0 ? null : (
           <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" role="group" aria-label="Externals">

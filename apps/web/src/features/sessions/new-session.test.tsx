@@ -63,6 +63,22 @@ it('a session trades the first account at the broker of its market, and offers t
   expect(options).toEqual(['BINANCE', 'Paper'])
 })
 
+it('says before the start that a market is closed, and offers one that trades now', async () => {
+  const [first] = sampleReply('listInstruments')
+  const market = { ...first!, broker: 'SIM', status: 'active' } as const
+  const closed = { ...market, id: 'EURUSD:SIM', symbol: 'EURUSD', displaySymbol: 'EUR/USD', tradingOpen: false }
+  const open = { ...market, id: 'BTCUSDT:SIM', symbol: 'BTCUSDT', displaySymbol: 'BTC/USDT', tradingOpen: true }
+  const { dialog } = await openDialog(2, 1, { listInstruments: [closed, open] })
+  const instrument = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Instrument' })
+  expect(instrument.value).toBe('BTC/USDT · SIM')
+  await userEvent.click(instrument)
+  await userEvent.click(await screen.findByRole('option', { name: 'EUR/USD · SIM' }))
+  within(dialog).getByText(/^EUR\/USD is closed now: the session starts, and waits for its first price/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Trade BTC/USDT instead' }))
+  expect(instrument.value).toBe('BTC/USDT · SIM')
+  expect(within(dialog).queryByText(/is closed now/)).toBeNull()
+})
+
 it('a netting account is left out, and the form says why sessions cannot trade it', async () => {
   const [paper] = sampleReply('listAccounts')
   const [first] = sampleReply('listInstruments')

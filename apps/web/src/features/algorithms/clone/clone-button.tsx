@@ -9,10 +9,11 @@ const CloneDialog = lazyPart(async () => (await import('./clone-dialog.tsx')).Cl
 
 interface CloneButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly algorithm: Algorithm
+  readonly label?: string
 }
 
 /** Copies an algorithm; asks for a login first and continues after it. */
-export function CloneButton({ algorithm, ...buttonProps }: CloneButtonProps): ReactElement {
+export function CloneButton({ algorithm, label = 'Clone', ...buttonProps }: CloneButtonProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const start = async (): Promise<void> => {
     if (await requireLogin('Please log in to clone algorithms')) setOpen(true)
@@ -25,7 +26,7 @@ export function CloneButton({ algorithm, ...buttonProps }: CloneButtonProps): Re
         onClick={() => void start()}
         {...buttonProps}
       >
-        Clone
+        {label}
       </Button>
       <CloneDialog algorithm={algorithm} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

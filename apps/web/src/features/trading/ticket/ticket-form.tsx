@@ -4,6 +4,7 @@ import type { Side } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
 import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
+import { ClosedNote } from '../../../entities/orders/closed-note.tsx'
 import { LiveBar } from '../../../entities/accounts/live-bar.tsx'
 import { usePickedPrice } from '../../../entities/orders/picked-price.ts'
 import { TICKET_TYPES, type TicketField, type TicketType } from './read-ticket.ts'
@@ -65,6 +66,13 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
       <div className={classes['columns']}>
         <div className={classes['terms']}>
           <TicketChoices ticket={ticket} instrument={instrument} onInstrument={onInstrument} />
+          {known.instrument?.tradingOpen === false ? (
+            <ClosedNote
+              instrument={instrument}
+              text={`${instrument.displaySymbol} is closed now.`}
+              onInstrument={onInstrument}
+            />
+          ) : null}
           <SegmentedControl
             size="xs"
             fullWidth

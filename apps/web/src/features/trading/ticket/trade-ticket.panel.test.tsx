@@ -399,6 +399,15 @@ it.each([
   expect(orders()).toEqual([])
 })
 
+it('says that a market is closed, and offers one that trades now', async () => {
+  const { stored } = await show()
+  expect(screen.queryByText(/is closed now/)).toBeNull()
+  await say({ sequence: 2, isOpen: false })
+  await screen.findByText('EUR/USD is closed now.')
+  fireEvent.click(screen.getByRole('button', { name: 'Trade GBP/USD instead' }))
+  await waitFor(() => expect(stored.at(-1)?.values).toMatchObject({ instrumentId: GBPUSD.id }))
+})
+
 it('sends nothing while it is not known whether an earlier order of the instrument was placed', async () => {
   await show({ listOrders: [orderOf({ status: 'UNKNOWN' })] })
   await screen.findByText('It is not yet confirmed whether an earlier order of this instrument was placed')
