@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readOrder } from './read-order.ts'
 
-const CREATED = { createTime: '1767225600.000000000', state: 'PENDING' }
+const CREATED = { createTime: '2026-01-01T00:00:00.000000000Z', state: 'PENDING' }
 
 it('an order that belongs to a trade names the position that it closes, and no other one does', () => {
   const stop = { ...CREATED, id: '12', type: 'STOP_LOSS', tradeID: '7', price: '1.05' }
