@@ -31,7 +31,9 @@ process.on('exit', () => log.flush())
 
 const settings = orFail(() => readConfig(process.env))
 // No child inherits it.
-delete process.env['TRADELOOM_MASTER_KEY']
+for (const name of ['TRADELOOM_MASTER_KEY', 'TRADELOOM_BACKUP_KEY', 'TRADELOOM_BACKUP_SECRET_ACCESS_KEY']) {
+  delete process.env[name]
+}
 const logger = pino(
   {
     level: settings.logLevel,

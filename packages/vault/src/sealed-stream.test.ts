@@ -16,7 +16,8 @@ it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 7])(
   async (size) => {
     const bytes = randomBytes(size)
     const sealed = await seal(bytes)
-    expect(sealed.includes(bytes.subarray(0, 64))).toBe(size === 0)
+    // Fewer may be there by chance.
+    if (size > 64) expect(sealed.includes(bytes.subarray(0, 64))).toBe(false)
     expect((await open([sealed])).equals(bytes)).toBe(true)
     const pieces = Array.from({ length: Math.ceil(sealed.length / 65_521) }, (_, index) =>
       sealed.subarray(index * 65_521, (index + 1) * 65_521),

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { UserError } from '@tradeloom/domain'
 import type { StoredBackup } from '../backup-folders.ts'
 import { hashFile } from '../data-files.ts'
+import { backupsWithLog, DEFAULT_RETENTION } from '../keep-backups.ts'
 import { listLog, segmentAt } from '../log-segments.ts'
 import { basesOf } from '../recoverable.ts'
 import type { SealedStore } from './sealed-store.ts'
@@ -45,7 +46,7 @@ export class OffsiteLog {
     backups: readonly StoredBackup[],
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const bases = basesOf(backups)
+    const bases = basesOf(backupsWithLog(backups, DEFAULT_RETENTION))
     if (bases.length === 0) return
     const from = Math.min(...bases.map(({ database }) => segmentAt(database.startLsn)))
     const { segments, histories } = await listLog(this.#root)

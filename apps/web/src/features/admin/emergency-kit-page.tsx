@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import type { EmergencyKit } from '@tradeloom/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { Panel, PanelNote } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { printText } from '../../ui/print-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -62,15 +62,12 @@ function Kit({ kit }: { readonly kit: EmergencyKit }): ReactElement {
   const { masterKey, backupKey, place, settings, commands } = kit
   return (
     <>
-      <Panel title="Keys">
+      <Panel title="Keys" detail="Print it again whenever a key or the store is replaced">
         <dl className={classes['keys']}>
           <Entry name="Master key" value={masterKey ?? 'There is none yet: nothing is sealed'} />
           <Entry name="Backup key" value={backupKey ?? missingKey(place)} />
           <Entry name="Backups" value={place} />
         </dl>
-        <PanelNote>
-          <IconAlertTriangle size={15} aria-hidden /> Print it again whenever a key or the store is replaced.
-        </PanelNote>
       </Panel>
       {settings.length === 0 ? null : (
         <Panel title="Set these first">
