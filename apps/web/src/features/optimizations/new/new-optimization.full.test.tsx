@@ -356,7 +356,7 @@ describe('the window lengths of a new optimization', () => {
     type('Matrix: further test days', '90')
     expect(screen.getByText('The period is too short for a test of 90 days after the longest training')).toBeDefined()
     type('Matrix: further test days', '10')
-    expect(screen.getByText(/^4 pairs of window lengths, each a walk-forward/)).toBeDefined()
+    expect(screen.getByText(/^4 pairs of window lengths, each its own walk-forward/)).toBeDefined()
     // Both training lengths have 3 windows with tests of 5 days, and 1 with a test of 10 days that shares the first training.
     expect(screen.getByText(/^5 combinations, 5 backtests, again in 8 windows/)).toBeDefined()
     expect(screen.getByText('43 of your remaining 100 backtest compute units will be used')).toBeDefined()
