@@ -188,6 +188,11 @@ describe('the log', () => {
     await database.db.execute(`create table if not exists moments (n integer)`)
     await keeper.look()
     await database.db.execute(`insert into moments values (1)`)
+    // The clock leaves out the part of a millisecond in which that was committed.
+    const at = Date.now() + 1
+    await until(() => Date.now() > at + 1)
+    await database.db.execute(`insert into moments values (2)`)
+    await keeper.look()
     const { rows } = await database.db.execute<{ name: string }>(`select pg_walfile_name(pg_switch_wal()) as name`)
     await until(async () => {
       await keeper.look()
@@ -200,7 +205,15 @@ describe('the log', () => {
     await log.look(() => open(), backups)
     expect(standIn.requests.length).toBe(requests)
     expect((await verifyOffsite(await open(), null)).verification.log).toMatchObject({ faults: [], until: log.until })
-    // The clock of these backups is not that of the log.
+    const target = join(temporaryFolder(), 'data')
+    expect(await restoreOffsite(await open(), { name: null, dataDir: target, until: at })).toMatchObject({
+      at,
+      faults: [],
+    })
+    const restored = await startDatabase({ dataDir: target, logger: silentLogger })
+    const found = await restored.db.execute(`select n from moments`)
+    await restored.stop()
+    expect(found.rows).toEqual([{ n: 1 }])
     const outside = restoreOffsite(await open(), { name: null, dataDir: join(dataDir, 'x'), until: Date.now() + 1e6 })
     await expect(outside).rejects.toThrow('cannot be restored: the backups and their log reach from')
   })

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BackupState, EmergencyKit } from '@tradeloom/contracts'
 import { HttpClient, type S3StandIn, signUp, startS3StandIn } from '@tradeloom/testkit'
+import { writePaperKey } from '@tradeloom/vault/paper'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
@@ -64,6 +66,10 @@ it('a machine that is lost comes back from the store, with what the kit says and
     status: 0,
     stdout: expect.stringContaining(`${target} is as it was at`),
   })
+  const other = `tradeloom key restore ${writePaperKey(randomBytes(32))} --data ${target}`
+  const text = 'This master key does not belong to this database. Nothing was changed'
+  expect(await run(other, env)).toMatchObject({ status: 1, stderr: expect.stringContaining(text) })
+  expect(readdirSync(join(target, 'keys'))).toEqual(['backup'])
   expect(await run(key, env)).toMatchObject({ status: 0, stderr: expect.stringContaining('The master key is back') })
   expect(start).toBe(`TRADELOOM_DATA=${target} tradeloom serve`)
   expect(readdirSync(join(target, 'keys')).toSorted()).toEqual(['backup', 'master'])
