@@ -319,10 +319,11 @@ describe('bad luck', () => {
     writeFileSync(join(taken.folder, 'db', 'base.tar.gz'), bytes)
   })
 
-  it.skipIf(process.getuid?.() !== 0)('a disk that is full is said, and nothing is left', async () => {
+  it('a disk that is full is said, and nothing is left', async ({ skip }) => {
     await send()
     const disk = temporaryFolder()
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
+    if (mounted.status !== 0) skip('this user cannot mount a small disk')
     try {
       expect(statfsSync(disk).blocks * statfsSync(disk).bsize).toBe(8 * 1024 * 1024)
       const target = join(disk, 'data')
