@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { newUser } from './api.ts'
+import { callApi, newAlgorithm, newUser, runBacktest } from './api.ts'
 import { watchConsole } from './browser.ts'
 import { NARROW, WIDE } from './screens.ts'
+import { lastWholeMonth } from './slow-runs.ts'
 import { test } from './test.ts'
 
 /** Styles that the page asked for ahead; browsers warn of those that it does not use. */
@@ -62,6 +63,57 @@ test('the page of market data does not move what is shown already when the instr
     await page.unroute('**/public-api/instruments/USD')
   }
 })
+
+/** Of pages on which people trade. */
+const MAX_DESK_SHIFT = 0.02
+
+test('nothing moves under the pointer while Markets, a session and a result load, wide and narrow', async ({
+  page,
+}) => {
+  await newUser(page.request, 'calm')
+  const traded = await newAlgorithm(page.request, 'Traded', TRADES)
+  // A position that opens meanwhile would take its row.
+  const algorithm = await newAlgorithm(page.request, 'Calm', 'function onTick() {}')
+  const run = { instrumentId: 'EURUSD:SIM', resolution: 1, interval: 'M15', ...lastWholeMonth() } as const
+  const { id: resultId } = await runBacktest(page.request, traded, run)
+  const [account] = await callApi<{ id: string; connectionId: string }[]>(page.request, 'GET', '/api/accounts')
+  const { id: sessionId } = await callApi<{ id: string }>(
+    page.request,
+    'POST',
+    `/api/algorithms/${algorithm.id}/sessions`,
+    {
+      algorithmId: algorithm.id,
+      algorithmVersionId: algorithm.versionId,
+      brokerConnectionId: account?.connectionId,
+      brokerAccountId: account?.id,
+      instrumentId: 'BTCUSDT:SIM',
+      interval: 'M1',
+      inFlight: 'one',
+    },
+  )
+  const pages = {
+    '/platform/Crypto%20Markets': page.locator('[data-view=price-chart] canvas').first(),
+    [`/sessions/${sessionId}`]: page.locator('[data-tour=session-prices] canvas').first(),
+    [`/algorithms/${traded.id}/backtest/${resultId}`]: page.locator('main canvas').first(),
+  }
+  await page.addInitScript(watchLayout)
+  for (const { name, width, height } of [WIDE, NARROW]) {
+    await page.setViewportSize({ width, height })
+    for (const [address, last] of Object.entries(pages)) {
+      await page.goto(address)
+      await expect(last).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(drawn)
+      const moved = await page.evaluate(() => (globalThis as unknown as { layoutShift(): number }).layoutShift())
+      process.stdout.write(`${address} (${name}): layout shift ${moved.toFixed(4)}\n`)
+      expect(moved, `${address} (${name})`).toBeLessThanOrEqual(MAX_DESK_SHIFT)
+    }
+  }
+})
+
+const TRADES = `function onIntervalClose() {
+  if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 20, takeProfitPips: 20 })
+}`
 
 /** In the page: until what was changed is drawn. */
 function drawn(): Promise<void> {

@@ -9,11 +9,13 @@ interface FoldedPanelProps {
   /** Its name in tours. */
   readonly tour?: string | undefined
   readonly onOpen?: (isOpen: boolean) => void
+  /** Shown while it is collapsed. */
+  readonly folded?: ReactNode
   readonly children: ReactNode
 }
 
 /** Collapsed at first; what is inside is not drawn until it is opened. */
-export function FoldedPanel({ title, actions, tour, onOpen, children }: FoldedPanelProps): ReactElement {
+export function FoldedPanel({ title, actions, tour, onOpen, folded = null, children }: FoldedPanelProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -40,7 +42,7 @@ export function FoldedPanel({ title, actions, tour, onOpen, children }: FoldedPa
         </>
       }
     >
-      {isOpen ? children : null}
+      {isOpen ? children : folded}
     </Panel>
   )
 }

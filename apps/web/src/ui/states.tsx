@@ -23,7 +23,7 @@ export function LoadingRows({
   readonly height?: number
 }): ReactElement {
   return (
-    <Stack gap={8} p={12} mih={60} role="status" aria-label="Loading">
+    <Stack gap={8} p={12} mih={rows * height + 16} role="status" aria-label="Loading">
       <AfterDelay>
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} height={height - 8} radius={4} />

@@ -24,16 +24,18 @@ interface Market {
 
 /**
  * Entries, stops, targets and working orders of the user as lines. Those that a person can change are moved by dragging: where
- * one is dropped, its dialog opens with that price.
+ * one is dropped, its dialog opens with that price. Of a session, if one is named.
  */
-export function useTradeLevels(instrument: MarketInstrument): readonly PriceLevel[] {
+export function useTradeLevels(instrument: MarketInstrument, sessionId?: string): readonly PriceLevel[] {
   useAccountEvents()
   const isSignedIn = Boolean(useUser())
   const positions = useQuery({ ...openPositionsQuery, enabled: isSignedIn }).data ?? []
   const orders = useQuery({ ...ordersQuery, enabled: isSignedIn }).data ?? []
   const accounts = useAccounts()
-  const held = positions.filter(({ instrumentId }) => instrumentId === instrument.id)
-  const working = orders.filter((order) => order.instrumentId === instrument.id && isWorking(order))
+  const isShown = (one: TradingPosition | TradingOrder): boolean =>
+    one.instrumentId === instrument.id && (sessionId === undefined || one.sessionId === sessionId)
+  const held = positions.filter(isShown)
+  const working = orders.filter((order) => isShown(order) && isWorking(order))
   const currency = accounts?.find(({ id }) => id === held[0]?.accountId)?.currency ?? instrument.quote
   const rate = useConversion(instrument.quote, currency)()
   const levels = [

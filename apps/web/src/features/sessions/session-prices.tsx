@@ -9,6 +9,7 @@ import { PriceChart } from '../../entities/charts/price-chart.tsx'
 import { liveSource } from '../../entities/charts/live-source.ts'
 import { useInstrument } from '../../entities/instruments/use-instrument.ts'
 import { useStableInstrument } from '../../entities/instruments/use-stable-instrument.ts'
+import { useTradeLevels } from '../../entities/positions/use-trade-levels.ts'
 import { positionsOnChart } from './positions-on-chart.ts'
 import { isSessionLive } from './session-queries.ts'
 
@@ -53,12 +54,14 @@ function Chart({ session, start, instrument: listed }: ChartProps): ReactElement
   const end = isSessionLive(session) || stopped === null ? null : Date.parse(stopped)
   const source = useMemo(() => sourceOf(instrument, { start, end, interval }), [instrument, start, end, interval])
   const positions = useMemo(() => positionsOnChart(id), [id])
+  const levels = useTradeLevels(instrument, id)
   return (
     <PriceChart
       key={reloads}
       source={source}
       precision={instrument.precision}
       positions={positions}
+      levels={levels}
       label={`Prices of ${instrument.displaySymbol} with the positions of the session`}
       height={HEIGHT}
     />

@@ -100,18 +100,17 @@ export function algorithmPositionsQuery(id: string) {
   })
 }
 
-/** The last lines; new ones come as events. */
-export function sessionLogQuery(id: string) {
-  return queryOptions({ queryKey: ['session-log', id], queryFn: () => tailLog(id) })
-}
-
 /** As the specification has it. */
 const TAIL_MS = 5_000
 const DAYS_MS = 60_000
 
-/** The last lines, again and again. */
-export function sessionTailQuery(id: string) {
-  return queryOptions({ queryKey: ['session-tail', id], queryFn: () => tailLog(id), refetchInterval: TAIL_MS })
+/** The last lines; new ones come as events. */
+export function sessionLogQuery(id: string, isRead: boolean) {
+  return queryOptions({
+    queryKey: ['session-log', id],
+    queryFn: () => tailLog(id),
+    refetchInterval: isRead ? TAIL_MS : false,
+  })
 }
 
 export function sessionLogDaysQuery(id: string, isLive: boolean) {

@@ -110,11 +110,6 @@ const SESSION: Tour = {
       text: 'The version of the algorithm, its account and its interval. Stop ends the script; open positions stay, with their stops at the broker.',
     },
     {
-      at: '[data-tour="session-figures"]',
-      title: 'How it does',
-      text: 'Realized is what was closed, unrealized what is open at the newest prices, both net of their fees; total is both.',
-    },
-    {
       at: '[data-tour="session-profit"]',
       title: 'Cumulative profit',
       text: 'One line steps with each closing, the other one also moves with what is open.',
@@ -125,6 +120,11 @@ const SESSION: Tour = {
       text: 'Triangles are where positions open, a line leads to the dot where they close: green for a gain, red for a loss. Stops and targets are dashed.',
     },
     {
+      at: '[data-tour="session-figures"]',
+      title: 'How it does',
+      text: 'Realized is what was closed, unrealized what is open at the newest prices, both net of their fees; total is both.',
+    },
+    {
       at: '[data-tour="session-analysis"]',
       title: 'Analysis',
       text: 'Profit and pips by hour, day and duration. It is computed when you open it; Refresh appears when positions have changed.',
@@ -132,7 +132,7 @@ const SESSION: Tour = {
     {
       at: '[data-tour="session-logs"]',
       title: 'Daily logs',
-      text: 'What the script writes, one day in UTC at a time. The newest day updates while you read.',
+      text: 'The latest lines that the script has written; Show opens one day in UTC at a time. The newest day updates while you read.',
     },
   ],
 }

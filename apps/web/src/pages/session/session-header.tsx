@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Checkbox } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Checkbox } from '@mantine/core'
 import type { TradingAccount, TradingSession } from '@tradeloom/contracts'
 import { IconArrowLeft, IconPlayerStop } from '@tabler/icons-react'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { formatMinute, formatNumber } from '../../ui/format.ts'
+import { formatMinute, formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import page from '../../ui/page.module.css'
 import { Panel } from '../../ui/panel.tsx'
@@ -19,6 +19,7 @@ import { useAccounts } from '../../entities/accounts/accounts.ts'
 import { connectionText } from '../../entities/accounts/connection-text.ts'
 import { LiveBar } from '../../entities/accounts/live-bar.tsx'
 import { CompareButton } from './compare-button.tsx'
+import { NextBar } from '../../features/sessions/next-bar.tsx'
 import { SESSIONS } from '../../features/sessions/session-kind.ts'
 import { sessionPositionsQuery, sessionQuery } from '../../features/sessions/session-queries.ts'
 import { closeEach } from '../../features/trading/positions/close-each.ts'
@@ -74,8 +75,15 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
               </Link>
             )}
           </Fact>
-          {account === undefined ? null : <Fact name="Account">{accountName(account)}</Fact>}
-          <Fact name="Interval">{intervalLabel(session.interval)}</Fact>
+          <Fact name="Account">
+            <Box component="span" display="inline-block" miw="15ch">
+              {account === undefined ? NOTHING : accountName(account)}
+            </Box>
+          </Fact>
+          <Fact name="Interval">
+            {intervalLabel(session.interval)}
+            {session.status === 'Active' ? <NextBar session={session} /> : null}
+          </Fact>
           <Fact name="Started">{formatMinute(session.started)}</Fact>
           {session.stopped === null ? null : <Fact name="Stopped">{formatMinute(session.stopped)}</Fact>}
           <Fact name="Initial balance">{formatNumber(session.initialBalance)}</Fact>

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -71,13 +71,42 @@ it('a session shows the eight figures of the specification', async () => {
   expect(screen.getByText(/^\+1\.30% of the starting balance$/)).toBeDefined()
 })
 
-it('a session has its parts in the order of the specification, and a way back', async () => {
+it('a session shows profit and open positions first, one log, and a way back', async () => {
   open()
   await screen.findByRole('heading', { name: /^Daily Logs/ })
-  const wanted = ['Dashboard', 'Cumulative Profit', 'Analysis', 'Positions (Open)', 'Positions (Closed)', 'Daily Logs']
+  const wanted = [
+    'Trading session',
+    'Cumulative Profit',
+    'Positions (Open)',
+    'Price and positions',
+    'Dashboard',
+    'Analysis',
+    'Positions (Closed)',
+    'Daily Logs',
+  ]
+  const isWanted = (title: string | null): boolean => wanted.includes(title ?? '')
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(titles.filter((title) => wanted.includes(title ?? ''))).toEqual(wanted)
+  // Charts are drawn over a socket, which there is not here.
+  expect(titles.filter(isWanted)).toEqual(
+    wanted.filter((title) => !['Cumulative Profit', 'Price and positions'].includes(title)),
+  )
+  expect(titles).not.toContain('Log')
   expect(screen.getByRole('link', { name: 'Back to trading sessions' }).getAttribute('href')).toBe('/sessions')
+})
+
+it('a running session says when its next bar comes, or when its closed market opens', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 12, 14, 18) })
+  onTestFinished(() => void vi.useRealTimers())
+  const [market] = sampleReply('listInstruments')
+  const active = { ...SESSION, status: 'Active', stopped: null, interval: 'M15' } as const
+  const listInstruments = [{ ...market!, id: 'EURUSD:SIM', status: 'active', calendar: 'forex' } as const]
+  open({ getSession: active, listInstruments })
+  expect((await screen.findByRole('timer')).textContent).toBe('00:42')
+  cleanup()
+  vi.setSystemTime(Date.UTC(2026, 10, 28, 17))
+  open({ getSession: active, listInstruments })
+  expect(await screen.findByText(/Opens Sun 22:00, in 1 d 5 h/)).toBeDefined()
+  expect(screen.queryByRole('timer')).toBeNull()
 })
 
 it('a session says what its account does not let it do, and why', async () => {

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { formatCount, formatSecond } from '../../ui/format.ts'
 import { loadModule } from '../../ui/load-module.ts'
-import { LoadingBlock } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { isMissingRun, RunPage } from '../../entities/runs/run-page.tsx'
@@ -13,11 +12,11 @@ import { useAccounts } from '../../entities/accounts/accounts.ts'
 import { askToClose } from '../../features/trading/positions/ask-to-close.tsx'
 import { askToDeletePosition } from '../../entities/positions/ask-to-delete-position.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { ChartsPending } from '../../features/sessions/charts-pending.tsx'
 import { DailyLogs } from '../../features/sessions/daily-logs.tsx'
 import { SessionDashboard } from '../../features/sessions/session-dashboard.tsx'
 import { SessionHeader } from './session-header.tsx'
 import { SESSIONS } from '../../features/sessions/session-kind.ts'
-import { SessionLog } from '../../features/sessions/session-log.tsx'
 import { SessionPositions } from '../../features/sessions/session-positions.tsx'
 import {
   sessionAnalysisQuery,
@@ -44,12 +43,7 @@ export function SessionPage(): ReactElement {
   })
   useTitle(session.data ? `${session.data.algorithmName} on ${session.data.instrumentId}` : 'Trading session')
   return (
-    <RunPage
-      kind={SESSIONS}
-      error={session.error}
-      onRetry={() => void session.refetch()}
-      heights={[132, 200, 120, 240]}
-    >
+    <RunPage kind={SESSIONS} error={session.error} onRetry={() => void session.refetch()} heights={[100, 300, 80, 480]}>
       {session.data ? <Content session={session.data} isAll={algorithmId === undefined} /> : undefined}
     </RunPage>
   )
@@ -74,24 +68,26 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
     await closed.refetch()
     await client.invalidateQueries({ queryKey: sessionQuery(session.id).queryKey })
   }
+  const openPositions = (
+    <SessionPositions
+      title="Positions (Open)"
+      {...(session.stopped === null || open.data?.length === 0
+        ? {}
+        : { detail: `Profit at the stop, ${formatSecond(Date.parse(session.stopped))}` })}
+      empty="No open positions"
+      query={open}
+      positions={open.data ?? []}
+      onAct={close}
+    />
+  )
   return (
     <>
       <SessionHeader session={session} isAll={isAll} />
-      <SessionDashboard session={shown} totals={closed.data?.meta} open={open.data} />
-      <Suspense fallback={<LoadingBlock height={700} />}>
-        <SessionCharts session={shown} />
+      <Suspense fallback={<ChartsPending>{openPositions}</ChartsPending>}>
+        <SessionCharts session={shown}>{openPositions}</SessionCharts>
       </Suspense>
+      <SessionDashboard session={shown} totals={closed.data?.meta} open={open.data} />
       <Analysis session={session} />
-      <SessionPositions
-        title="Positions (Open)"
-        {...(session.stopped === null || open.data?.length === 0
-          ? {}
-          : { detail: `Profit at the stop, ${formatSecond(Date.parse(session.stopped))}` })}
-        empty="No open positions"
-        query={open}
-        positions={open.data ?? []}
-        onAct={close}
-      />
       <SessionPositions
         title="Positions (Closed)"
         {...(count === 0 ? {} : { detail: formatCount(count, 'position') })}
@@ -101,7 +97,6 @@ function Content({ session, isAll }: { readonly session: TradingSession; readonl
         isClosed
         onAct={(position) => void remove(position)}
       />
-      <SessionLog id={session.id} />
       <DailyLogs session={session} />
     </>
   )

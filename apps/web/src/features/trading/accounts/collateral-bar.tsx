@@ -6,6 +6,7 @@ import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import { useAccounts } from '../../../entities/accounts/accounts.ts'
 import { AccountType } from '../../../entities/accounts/account-type.tsx'
+import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import classes from './collateral-bar.module.css'
 import { PROFIT_TERMS } from '../../../ui/profit-terms.ts'
 import { useFailedConnections } from '../../../entities/accounts/use-failed-connections.ts'
@@ -15,6 +16,11 @@ export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolea
   useAccountEvents()
   const accounts = useAccounts()
   const [isOpen, setOpen] = useState(false)
+  const isSignedIn = Boolean(useUser())
+  // Every user has an account: nothing below moves when it comes.
+  if (accounts === undefined && isSignedIn) {
+    return <div className={classes['reserved']} data-narrow={isNarrow || undefined} aria-hidden />
+  }
   if (accounts === undefined || accounts.length === 0) return null
   const [worst, ...others] = accounts.toSorted((a, b) => b.closeoutPercent - a.closeoutPercent)
   if (worst === undefined) return null
