@@ -58,7 +58,16 @@ export {
 } from './intents/intent-payload.ts'
 export { intentAfter, isAnswer } from './intents/intent-after.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
-export { hasEnded, type IntentEvent, type IntentFacts, nextIntent, VANISHED, WITHDRAWN } from './intents/next-intent.ts'
+export {
+  BOTH_FILLED,
+  hasEnded,
+  type IntentEvent,
+  type IntentFacts,
+  LINK_ENDED,
+  nextIntent,
+  VANISHED,
+  WITHDRAWN,
+} from './intents/next-intent.ts'
 export { unansweredBefore, unansweredFrom } from './intents/unanswered.ts'
 export {
   type JournalEntry,

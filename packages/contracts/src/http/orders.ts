@@ -31,6 +31,8 @@ export const tradingOrder = z.object({
   /** At which it waits, whatever its fills have cost; null for others than limit orders. */
   limitPrice: z.number().nullable(),
   stopPrice: z.number().nullable(),
+  /** The other one of two linked orders: when one is filled or ends, the other is canceled. */
+  linkedTo: z.string().nullable(),
   /** UTC milliseconds. */
   time: z.number(),
   instrumentId: z.string(),

@@ -88,6 +88,8 @@ export const orderRequest = z.strictObject({
   takeProfit: price.nullable().default(null),
   /** A distance, in price. */
   trailingStop: price.nullable().default(null),
+  /** A working order of the instrument: when one of the two is filled or ends, the other is canceled. */
+  linkedTo: uuid.nullable().default(null),
   age,
 })
 export type OrderRequest = z.input<typeof orderRequest>

@@ -67,6 +67,10 @@ export const intents = pgTable(
     index('intents_stray')
       .on(table.accountId)
       .where(sql`${table.state} = 'STRAY'`),
+    // Pairs of which one cancels the other are few.
+    index('intents_linked')
+      .on(table.accountId)
+      .where(sql`${table.payload}->>'linkedTo' is not null`),
     index('intents_user').on(table.userId, table.id.desc()),
   ],
 )

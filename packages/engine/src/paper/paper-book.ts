@@ -141,6 +141,8 @@ export class PaperBook {
     const { market, venue } = this.#marketOf(order.instrumentId)
     const closes = order.closes === null ? 0 : this.#positions.number(order.closes)
     if (order.closes !== null && closes === 0) return 'the position is closed already'
+    const linkedTo = order.linkedTo == null ? null : this.#find(order.linkedTo)
+    if (linkedTo === undefined) return 'the order that it was to be linked to has ended'
     const working = this.#registry.create(market.positions.market, order.instrumentId, order.side === 'BUY')
     writeTerms(working, order, market.spec.instrument.lotSize)
     working.closes = closes
@@ -150,6 +152,7 @@ export class PaperBook {
     this.#booking.orderOwners.set(working.id, order.owner)
     if (order.isResting) venue.resume(working)
     else venue.place(working)
+    if (linkedTo !== null) venue.submit({ kind: 'LINK', orderIds: [linkedTo.id, working.id] })
     return null
   }
 
@@ -217,7 +220,7 @@ export class PaperBook {
         this.#orders.forget(id)
         this.#booking.orderOwners.delete(id)
       }
-      return { kind: 'ORDER', orderId, status, reason, time: fillTime ?? this.#clock.time, liquidity }
+      return { kind: 'ORDER', orderId, status, reason: ofGroup(reason), time: fillTime ?? this.#clock.time, liquidity }
     })
     return [...fills, ...orders]
   }
@@ -322,6 +325,11 @@ export class PaperBook {
   #rowsOf(instrumentId: string): BlockRows {
     return this.#rows.get(instrumentId) as BlockRows
   }
+}
+
+/** Numbers of the engine mean nothing outside. */
+function ofGroup(reason: string | null): string | null {
+  return reason?.replace(/^one of the group was (\w+): order \d+$/, 'the linked order was $1') ?? null
 }
 
 function writeTerms(working: WorkingOrder, order: PaperOrder, lotSize: number): void {

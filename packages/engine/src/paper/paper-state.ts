@@ -16,6 +16,8 @@ export interface PaperOrder extends Omit<PlaceRequest, 'kind' | 'orderId' | 'clo
   readonly isTriggered: boolean
   /** While it rests, it fills at its limit and never at a better price, unlike orders of backtests. */
   readonly keepsLimit?: boolean
+  /** An order that was placed before it: when one of the two is filled or ends, the other is canceled. */
+  readonly linkedTo?: string | null
 }
 
 /** An open position of a paper account. Costs are positive when paid. */

@@ -27,6 +27,8 @@ export interface PlacePayload {
   readonly takeProfitDistance: number | null
   /** Of a hedging account: the position that it closes, by the venue's name. Without it, it opens one of its own. */
   readonly closes?: string
+  /** The intent of a working order: when one of the two is filled or ends, the other is canceled. */
+  readonly linkedTo?: string
 }
 
 export interface ClosePayload {

@@ -45,6 +45,12 @@ export const VANISHED = 'it vanished from the venue'
 /** Why orders end that were taken away here, so that others can come or the position can be closed. */
 export const WITHDRAWN = 'replaced by Tradeloom'
 
+/** Why an order is not placed that was to be linked to another one. */
+export const LINK_ENDED = 'the order that it was to be linked to has been filled or has ended'
+
+/** Why two orders stand that were to be one: the second was filled before its cancellation arrived. */
+export const BOTH_FILLED = 'both linked orders were filled: the cancellation came too late'
+
 const ENDED: ReadonlySet<IntentState> = new Set([
   'DENIED',
   'UNSENT',

@@ -1,6 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
-import type { IntentState, JournalRow } from '@tradeloom/trading'
+import { BOTH_FILLED, type IntentState, type JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
 
 /** An entry of the journal, as far as the log tells it. */
@@ -33,6 +33,8 @@ const STATES: Partial<Record<IntentState, { readonly level: LogLine['level']; re
 const MARGIN_CALL: Text = { level: 'error', message: 'Margin call: insufficient available margin' }
 const MARGIN_CALL_OVER: Text = { level: 'info', message: 'The margin call is over' }
 
+const BOTH_FILLED_TEXT: Text = { level: 'error', message: `Two linked orders: ${BOTH_FILLED}` }
+
 /** Entries of the journal of an account, oldest first, as lines of a log. */
 export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
   const states = new Map<string, IntentState>()
@@ -62,6 +64,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
       }
     })
     if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
+    if (kind === 'BOTH_FILLED') texts.push(BOTH_FILLED_TEXT)
     texts.push(financingText(note), transferText(note))
     return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
   })

@@ -26,4 +26,5 @@ export interface StoredOrder {
   readonly sessionId: string | null
   /** Why it is not canceled yet, though its owner wants that. */
   readonly cancellation: string | null
+  readonly linkedTo: string | null
 }

@@ -22,6 +22,7 @@ import type { z } from 'zod'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
+import { type OrderLink, OrderLinks } from './order-links.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
 import { brokerNotConnected, orderRefused } from './order-refused.ts'
@@ -47,6 +48,11 @@ export interface TradesParts {
   readonly now: () => number
 }
 
+interface Asked extends Pick<OrderRequest, 'key' | 'accountId' | 'age'> {
+  readonly userId: string
+  readonly linkedTo?: string | null
+}
+
 const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
@@ -56,9 +62,11 @@ const OF_A_SESSION = 'The levels of this position belong to its session while th
 /** Takes what people ask for: checks it at the server's own price, and writes it down for the venue of the account. */
 export class TradesService {
   readonly #parts: TradesParts
+  readonly #links: OrderLinks
 
   constructor(parts: TradesParts) {
     this.#parts = parts
+    this.#links = new OrderLinks(parts.repository)
   }
 
   open(request: OpenRequest, userId: string): Promise<OrderAccepted> {
@@ -70,9 +78,9 @@ export class TradesService {
   }
 
   order(request: OrderRequest, userId: string): Promise<OrderAccepted> {
-    const { key, accountId, broker, symbol, age, ...terms } = request
+    const { key, accountId, broker, symbol, age, linkedTo, ...terms } = request
     const instrumentId = `${symbol.replaceAll('/', '')}:${broker}`.toUpperCase()
-    return this.#place(terms, instrumentId, { key, accountId, userId, age })
+    return this.#place(terms, instrumentId, { key, accountId, userId, age, linkedTo })
   }
 
   async close(
@@ -159,22 +167,25 @@ export class TradesService {
     return written.write(payload, asked)
   }
 
-  #place(
+  async #place(
     draft: OrderDraft,
     instrumentId: string,
-    { key, accountId, userId, age }: Pick<OrderRequest, 'key' | 'accountId' | 'age'> & { readonly userId: string },
+    { key, accountId, userId, age, linkedTo = null }: Asked,
   ): Promise<OrderAccepted> {
     const { accounts, isSilent, processes, valuation, written } = this.#parts
     const decidedAt = written.decidedAt(age)
-    const hash = payloadHash(placePayload(draft, instrumentId))
+    const link = linkedTo === null ? null : await this.#links.read(linkedTo, userId)
+    const hash = payloadHash(placePayload(draft, instrumentId, link))
     const isSame = (first: IntentRow): boolean =>
       first.payloadHash === hash && (accountId ?? first.accountId) === first.accountId
     return written.once(userId, key, isSame, async () => {
       const account =
-        accountId === undefined
+        accountId === undefined && link === null
           ? await accounts.firstFor(instrumentId, userId)
-          : await accounts.stored(accountId, userId)
+          : await accounts.stored(accountId ?? link?.accountId ?? '', userId)
       await accounts.requireInPackage(account.account, userId)
+      if (link !== null)
+        await this.#links.check(link, { accountId: account.account.id, instrumentId, type: draft.type })
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
@@ -182,7 +193,7 @@ export class TradesService {
       const problem = await this.#problem(draft, { account, instrument, isConnected, price })
       // What never could be an order leaves no trace.
       if (!instrument || !isConnected) throw isConnected ? orderRefused(problem ?? '') : brokerNotConnected(CANNOT_OPEN)
-      const payload = placePayload(draft, instrument.id)
+      const payload = placePayload(draft, instrument.id, link)
       const { id } = account.account
       const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem, decidedAt }
       const accepted = await written.write(payload, asked)
@@ -259,7 +270,7 @@ function protectPayload(positionId: string, levels: LevelChanges): ProtectPayloa
   return { kind: 'PROTECT', positionId, changes: changes as ProtectPayload['changes'] }
 }
 
-function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {
+function placePayload(draft: OrderDraft, instrumentId: string, link: OrderLink | null = null): PlacePayload {
   const { type, side, quantity, stopLoss, takeProfit, trailingStop } = draft
   const isLimit = type === 'LIMIT' || type === 'STOP_LIMIT'
   const isStop = type === 'STOP' || type === 'STOP_LIMIT'
@@ -280,5 +291,6 @@ function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {
     trailingStop,
     stopLossDistance: null,
     takeProfitDistance: null,
+    ...(link === null ? {} : { linkedTo: link.intentId }),
   }
 }

@@ -70,7 +70,10 @@ export const ORDER_TYPE_LABELS = {
 } as const
 type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
-export function viewOrder({ order: row, venueId, sessionId, cancellation }: StoredOrder, symbol: string): TradingOrder {
+export function viewOrder(
+  { order: row, venueId, sessionId, cancellation, linkedTo }: StoredOrder,
+  symbol: string,
+): TradingOrder {
   return {
     id: row.id,
     brokerOrderId: numberOf(venueId) ?? row.id,
@@ -87,6 +90,7 @@ export function viewOrder({ order: row, venueId, sessionId, cancellation }: Stor
     price: row.average === null ? row.limitPrice : withoutNoise(row.average),
     limitPrice: row.limitPrice,
     stopPrice: row.stopPrice,
+    linkedTo,
     time: row.time.getTime(),
     instrumentId: row.instrumentId,
     broker: brokerOf(row.instrumentId),
@@ -121,6 +125,7 @@ export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, sy
       sessionId: row.sessionId,
       status: statusOf(row),
       filledQuantity: row.filled,
+      linkedTo: null,
       time: row.decidedAt.getTime(),
       instrumentId: row.instrumentId,
       broker: brokerOf(row.instrumentId),

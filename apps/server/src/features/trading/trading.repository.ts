@@ -338,6 +338,11 @@ export class TradingRepository {
         cancellation: sql<string | null>`(select cancel.reason from ${intents} cancel
           where cancel.account_id = ${venueOrders.accountId} and cancel.kind = 'CANCEL' and cancel.state = 'UNKNOWN'
             and cancel.payload->>'intentId' = ${venueOrders.intentId}::text limit 1)`,
+        linkedTo: sql<string | null>`(select other.id from ${intents} linked join ${venueOrders} other
+          on other.intent_id in (linked.id, (linked.payload->>'linkedTo')::uuid) and other.id <> ${venueOrders.id}
+          where linked.account_id = ${venueOrders.accountId} and linked.payload->>'linkedTo' is not null
+            and ${venueOrders.intentId} in (linked.id, (linked.payload->>'linkedTo')::uuid)
+          order by linked.id desc limit 1)`,
       })
       .from(venueOrders)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, venueOrders.accountId))

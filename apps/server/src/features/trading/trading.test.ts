@@ -340,6 +340,45 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
+  it('is opened by one of two linked orders, and the other one is canceled', async () => {
+    const order = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }
+    const place = (terms: object, by = socket) =>
+      by.request(CHANNELS.brokers, 'order', { key: key(), ...order, ...terms })
+    const orders = async () => (await user.get('/api/orders')).json as { id: string; isAtBroker: boolean }[]
+    const placed = (await place({})) as unknown as { data: { intentId: string } }
+    await expect.poll(orders).toMatchObject([{ isAtBroker: true, limitPrice: 1.05, linkedTo: null }])
+    const linkedTo = placed.data.intentId
+    const stop = { type: 'STOP', limitPrice: null, stopPrice: 1.15, linkedTo }
+    const stranger = await new SocketClient(await signUp(server.url, `links${count}`)).opened()
+    expect(await place(stop, stranger)).toMatchObject({ ok: false, error: 'Order not found' })
+    stranger.close()
+    for (const [terms, error] of [
+      [{ linkedTo: 'x' }, expect.stringMatching(/./)],
+      [{ type: 'MARKET', stopPrice: null }, 'Only limit and stop orders can be linked'],
+      [{ symbol: 'USD/JPY' }, 'Linked orders are of one instrument'],
+    ] as const)
+      expect(await place({ ...stop, ...terms }), JSON.stringify(terms)).toMatchObject({ ok: false, error })
+    // A repeated key links it once, and to nothing else.
+    const first = { ...stop, key: key() }
+    expect(await place(first)).toMatchObject({ ok: true })
+    expect(await place(first)).toMatchObject({ ok: true })
+    expect(await place({ ...first, linkedTo: null })).toMatchObject({ ok: false })
+    await expect.poll(orders).toMatchObject([
+      { type: 'Stop', linkedTo, status: 'NEW' },
+      { id: linkedTo, linkedTo: expect.stringMatching(/./) },
+    ])
+    expect(await place(stop)).toMatchObject({ ok: false, error: 'The order is linked to another one already' })
+    ticks.keep(1.16)
+    await expect.poll(openPositions).toMatchObject([{ direction: 'LONG' }])
+    await expect.poll(orders).toMatchObject([
+      { type: 'Stop', status: 'FILLED' },
+      { type: 'Limit', status: 'CANCELED', detail: 'the linked order was filled' },
+    ])
+    expect(await place(stop)).toMatchObject({ ok: false, error: 'The order has been filled or has ended already' })
+    const [account] = await accounts()
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+  })
+
   it('publishes each order once, with the id and symbol of the lists', async () => {
     socket.send({ type: 'subscribe', topic: 'orders' })
     const term = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }

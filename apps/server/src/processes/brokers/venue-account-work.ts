@@ -20,6 +20,7 @@ import { AbsentOrders, endAbsent } from './absent-orders.ts'
 import { CustodyAudit } from './custody-audit.ts'
 import { FillGaps } from './fill-gaps.ts'
 import { HeldStops } from './held-stops.ts'
+import { LinkedOrders } from './linked-orders.ts'
 import { StopCustody } from './stop-custody.ts'
 import { type OrderNews, VenueBook, type VenueBookParts } from './venue-book.ts'
 import { VenueGateway } from './venue-gateway.ts'
@@ -71,6 +72,7 @@ export class VenueAccountWork {
   readonly #custody: StopCustody
   readonly #audit: CustodyAudit
   readonly #held: HeldStops
+  readonly #linked: LinkedOrders
   readonly #money: VenueMoney
   readonly #check: PositionCheck | MarginCheck
   readonly #strays: StrayOrders
@@ -110,6 +112,7 @@ export class VenueAccountWork {
     const gateway = new VenueGateway({ ...parts, book, readFills, withdraw })
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
+    this.#linked = new LinkedOrders(parts)
     const { model } = parts
     this.#money = new VenueMoney(parts)
     this.#check = model === 'spot' ? new PositionCheck(parts) : new MarginCheck({ ...parts, model })
@@ -212,8 +215,9 @@ export class VenueAccountWork {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       await this.#sendWritten()
       const isReached = await this.#held.advance()
+      const isLinked = await this.#linked.step()
       try {
-        if (!(await this.#custody.step()) && !isReached) return
+        if (!(await this.#custody.step()) && !isReached && !isLinked) return
       } catch (error) {
         // What it has written for other positions does not wait.
         if (!(error instanceof LeaseLost)) await this.#sendWritten()

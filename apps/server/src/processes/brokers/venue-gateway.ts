@@ -7,6 +7,7 @@ import {
   hasEnded,
   INTENT_STATES,
   isGuard,
+  LINK_ENDED,
   type PlacePayload,
   sentBefore,
 } from '@tradeloom/trading'
@@ -48,6 +49,7 @@ export class VenueGateway implements IntentGateway {
     const { payload } = intent
     switch (payload.kind) {
       case 'PLACE':
+        if (await this.#isLinkEnded(payload)) return { kind: 'DROPPED', reason: LINK_ENDED }
         return this.#place(intent, sentTerms(this.#parts.gateway, payload), sentBefore(intent.decidedAt.getTime()))
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
@@ -78,6 +80,12 @@ export class VenueGateway implements IntentGateway {
     // One that has ended by now is in no list of open orders.
     await this.#noteStated(intent, order)
     return { kind: 'ACCEPTED', venueId: order.venueId }
+  }
+
+  async #isLinkEnded({ linkedTo }: PlacePayload): Promise<boolean> {
+    if (linkedTo === undefined) return false
+    const [first] = await this.#parts.db.select().from(intents).where(eq(intents.id, linkedTo))
+    return !first || first.filled > 0 || hasEnded(first.state)
   }
 
   /** `until`: later than that it is not sent, wherever it has waited. */

@@ -17,7 +17,7 @@ import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
-import { isLive, isMatched, type OpenAccount, openAccount } from './open-account.ts'
+import { isLive, isMatched, linkedFirst, type OpenAccount, openAccount } from './open-account.ts'
 import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
 import { canceledRows, closingRow, type OpenedStops, openStops } from './refused-stops.ts'
@@ -110,11 +110,13 @@ export class AccountMatcher {
   /** Takes an order into the book that waits for the next price: it can be changed and canceled before that comes. */
   enter(open: OpenAccount, order: VenueOrderRow): void {
     if (!open.waiting.includes(order)) return
+    const first = linkedFirst(open, order)
+    if (first) this.enter(open, first)
     const { id, instrumentId, matchedRow } = order
     open.waiting = open.waiting.filter((one) => one !== order)
     open.unmet.add(id)
     open.cursors.set(instrumentId, open.cursors.get(instrumentId) ?? matchedRow)
-    open.book.place(paperOrder(order, open.sessions.get(id) ?? null))
+    open.book.place(inBook(open, order))
   }
 
   /** Commits what a request has changed in the book. */
@@ -324,15 +326,21 @@ export class AccountMatcher {
 
 /** Orders that come before a row meet it. Returns the ends of those that the book cannot take. */
 function enter(open: OpenAccount, instrumentId: string, { sequence, time }: TickRow): PaperEvent[] {
-  const due = open.waiting.filter((order) => order.instrumentId === instrumentId && order.matchedRow < sequence)
+  const met = open.waiting.filter((order) => order.instrumentId === instrumentId && order.matchedRow < sequence)
+  // An order is in the book before one that is linked to it, also when it has met this price before.
+  const due = [...new Set(met.flatMap((order) => [linkedFirst(open, order) ?? order, order]))]
   if (due.length === 0) return []
   open.waiting = open.waiting.filter((order) => !due.includes(order))
   return due.flatMap((order): PaperEvent[] => {
-    const reason = open.book.place(paperOrder(order, open.sessions.get(order.id) ?? null))
+    const reason = open.book.place(inBook(open, order))
     return reason === null
       ? []
       : [{ kind: 'ORDER', orderId: order.id, status: 'CANCELED', reason, time, liquidity: null }]
   })
+}
+
+function inBook({ sessions, links }: OpenAccount, order: VenueOrderRow): ReturnType<typeof paperOrder> {
+  return paperOrder(order, sessions.get(order.id) ?? null, links.get(order.id) ?? null)
 }
 
 /** Requests that close positions whose stops were refused, unless they are closed already. */

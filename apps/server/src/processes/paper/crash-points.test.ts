@@ -96,6 +96,31 @@ function signed(quantity: unknown, side: unknown): number {
 }
 
 describe('the process of paper accounts is killed', () => {
+  it.each(['received-not-answered', 'answer-not-committed', 'fill-not-committed'] as const)(
+    'around two linked orders, of which one is filled: %s',
+    async (point) => {
+      const isFill = point === 'fill-not-committed'
+      await start(isFill ? point : undefined)
+      const limit = await sent({ ...BUY, type: 'LIMIT', limitPrice: 1.09 }, 'WORKING')
+      if (!isFill) {
+        await paper?.stop()
+        await start(point)
+      }
+      const second = { ...BUY, type: 'STOP', stopPrice: 1.11, linkedTo: limit } as const
+      const stop = await sent(second, 'WORKING')
+      ticks.add(1.085)
+      await settled(limit, 'FILLED')
+      await settled(stop, 'CANCELED')
+      expect(ends).toBeGreaterThan(0)
+      ticks.add(1.12)
+      ticks.add(1.1)
+      await expectConsistent()
+      const others = await goesOn()
+      expect(await rows('fills')).toHaveLength(1 + (others.length > 0 ? 1 : 0))
+      await expectConsistent()
+    },
+  )
+
   const orderAt = async (point: CrashPoint, state: string): Promise<void> => {
     await start(point)
     const order = { ...BUY, stopLoss: 1.09 }

@@ -1,7 +1,7 @@
 import { type Drizzle, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { PaperBook } from '@tradeloom/engine'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { emptyBook, listedFor, paperPosition, readAccount } from './stored-account.ts'
 
 const { intents, sessions, venueOrders } = schema
@@ -20,6 +20,8 @@ export interface OpenAccount {
   readonly guards: Map<string, VenueOrderRow[]>
   /** The sessions of orders, by order; null for a person. */
   readonly sessions: Map<string, string | null>
+  /** Orders that were placed before others and are linked to them, by the later one. */
+  readonly links: Map<string, string>
   /** Orders that are not in the book yet: they come after a row that was not processed. */
   waiting: VenueOrderRow[]
   /** Orders that came into the book early, because they were to be changed or canceled, and have met no price since. */
@@ -53,6 +55,7 @@ export async function openAccount(
     positions: new Map(positions.map((position) => [position.id, position])),
     guards: await guardsOf(db, positions),
     sessions: await sessionsOf(db, orders),
+    links: await linksOf(db, orders),
     waiting: [...orders],
     unmet: new Set(),
     cursors: new Map(),
@@ -94,6 +97,29 @@ export async function sessionsOf(db: Drizzle, orders: readonly VenueOrderRow[]):
     .where(inArray(intents.id, ids))
   const byIntent = new Map(found.map(({ id, sessionId }) => [id, sessionId]))
   return new Map(orders.map(({ id, intentId }) => [id, byIntent.get(intentId ?? '') ?? null]))
+}
+
+/** An order has the name of its request. */
+async function linksOf(db: Drizzle, orders: readonly VenueOrderRow[]): Promise<Map<string, string>> {
+  const linkedTo = sql<string>`${intents.payload}->>'linkedTo'`
+  const found = await db
+    .select({ id: intents.id, linkedTo })
+    .from(intents)
+    .where(
+      and(
+        inArray(
+          intents.id,
+          orders.map(({ id }) => id),
+        ),
+        isNotNull(linkedTo),
+      ),
+    )
+  return new Map(found.map((one) => [one.id, one.linkedTo]))
+}
+
+/** The order that one waits for to be in the book first. */
+export function linkedFirst({ links, waiting }: OpenAccount, order: VenueOrderRow): VenueOrderRow | undefined {
+  return waiting.find(({ id }) => id === links.get(order.id))
 }
 
 export function isLive(status: string): boolean {

@@ -64,6 +64,15 @@ async function balance(): Promise<number> {
   return (rows[0] as { balance: number }).balance
 }
 
+/** A limit below the market and a stop above it. */
+async function linked(): Promise<[string, string]> {
+  const limit = await write(database, account, { ...BUY, type: 'LIMIT', limitPrice: 1.09 })
+  await settled(limit, 'WORKING')
+  const stop = await write(database, account, { ...BUY, type: 'STOP', stopPrice: 1.11, linkedTo: limit })
+  await settled(stop, 'WORKING')
+  return [limit, stop]
+}
+
 describe('a paper account', () => {
   it('fills a market order at the price that is there, with position, balance and journal', async () => {
     await start()
@@ -326,6 +335,53 @@ describe('a paper account', () => {
     expect(await positions()).toMatchObject([{ is_stop_loss_rejected: true, unprotected_since: expect.any(Date) }])
     expect((await orders()).filter(({ type }) => type === 'STOP')).toMatchObject([{ status: 'REJECTED' }])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it.each([false, true])(
+    'fills one of two linked orders and cancels the other in the same commit (restarted in between: %s)',
+    async (isRestarted) => {
+      await start()
+      const [limit, stop] = await linked()
+      if (isRestarted) {
+        await service?.stop()
+        await start()
+      }
+      ticks.add(1.12)
+      await settled(stop, 'FILLED')
+      expect(await intentOf(database, limit)).toMatchObject({
+        state: 'CANCELED',
+        reason: 'the linked order was filled',
+      })
+      // The price of the other one comes, and there is nothing left to fill.
+      ticks.add(1.08)
+      ticks.add(1.1)
+      await settled(await write(database, account, BUY), 'FILLED')
+      expect(await fills()).toHaveLength(2)
+      expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+    },
+  )
+
+  it('cancels the other one of two linked orders with the one that its owner cancels, whichever that is', async () => {
+    await start()
+    for (const at of [0, 1]) {
+      const pair = await linked()
+      await settled(await write(database, account, { kind: 'CANCEL', intentId: pair[at] ?? '' }), 'DONE')
+      await settled(pair[0], 'CANCELED')
+      expect(await intentOf(database, pair[1 - at] ?? '')).toMatchObject({
+        state: 'CANCELED',
+        reason: 'the linked order was ended',
+      })
+    }
+  })
+
+  it('does not place an order whose linked one has ended', async () => {
+    await start()
+    const limit = await write(database, account, { ...BUY, type: 'LIMIT', limitPrice: 1.09 })
+    await settled(limit, 'WORKING')
+    await settled(await write(database, account, { kind: 'CANCEL', intentId: limit }), 'DONE')
+    const stop = await write(database, account, { ...BUY, type: 'STOP', stopPrice: 1.11, linkedTo: limit })
+    await settled(stop, 'UNSENT')
+    expect((await intentOf(database, stop)).reason).toMatch(/linked to has been filled or has ended/)
   })
 
   it('lets a limit order wait for its price, and cancels it on request', async () => {

@@ -6,6 +6,7 @@ import {
   type ChangePayload,
   type ClosePayload,
   isGuard,
+  LINK_ENDED,
   type PlacePayload,
   type ProtectPayload,
   sentBefore,
@@ -109,7 +110,10 @@ export class PaperVenue implements IntentGateway {
     if (!open || !instrument) return { kind: 'REFUSED', reason: 'Instrument not available' }
     const problem = await this.#valueProblem(payload, instrument)
     if (problem !== null) return { kind: 'REFUSED', reason: problem }
-    const { kind: _, expiry, ...terms } = payload
+    const { kind: _, expiry, linkedTo, ...terms } = payload
+    if (linkedTo !== undefined && !isLive(open.orders.get(linkedTo)?.status ?? ''))
+      return { kind: 'DROPPED', reason: LINK_ENDED }
+    if (linkedTo !== undefined) open.links.set(intent.id, linkedTo)
     return this.#accept(open, intent, { ...terms, expiry: expiry === null ? null : new Date(expiry) })
   }
 

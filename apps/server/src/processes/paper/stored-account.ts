@@ -88,7 +88,7 @@ export function paperPosition(row: PositionRow): PaperPosition {
  * position and is shown; those of sessions open with the position, as in a backtest. So does the price of a limit: a
  * person's order fills at it, as at a venue, and that of a session at what a backtest fills it.
  */
-export function paperOrder(row: VenueOrderRow, owner: string | null): PaperOrder {
+export function paperOrder(row: VenueOrderRow, owner: string | null, linkedTo: string | null = null): PaperOrder {
   const { type } = row
   const isOfSession = owner !== null
   if (type === 'TRAILING_STOP') throw new Error('A trailing stop belongs to a position')
@@ -115,5 +115,6 @@ export function paperOrder(row: VenueOrderRow, owner: string | null): PaperOrder
     isResting: row.isResting,
     isTriggered: row.isTriggered,
     keepsLimit: !isOfSession,
+    linkedTo,
   }
 }

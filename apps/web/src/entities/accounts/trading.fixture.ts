@@ -102,6 +102,7 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
     price: 1.08,
     limitPrice: 1.08,
     stopPrice: null,
+    linkedTo: null,
     time: Date.UTC(2026, 2, 2, 10, 15),
     instrumentId: 'EURUSD:SIM',
     broker: 'PAPER',

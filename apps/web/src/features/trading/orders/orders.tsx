@@ -203,7 +203,23 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
         </InstrumentLink>
       ),
     },
-    { id: 'type', header: 'Type', width: 96, card: 'title', value: (row) => row.type, cell: (row) => row.type },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 96,
+      card: 'title',
+      value: (row) => row.type,
+      cell: (row) => (
+        <>
+          {row.type}
+          {row.linkedTo === null ? null : (
+            <span className="muted" title="One cancels the other: it is linked to another order">
+              {' OCO'}
+            </span>
+          )}
+        </>
+      ),
+    },
     {
       id: 'side',
       header: 'Side',

@@ -9,6 +9,7 @@ import { LiveBar } from '../../../entities/accounts/live-bar.tsx'
 import { usePickedPrice } from '../../../entities/orders/picked-price.ts'
 import { TICKET_TYPES, type TicketField, type TicketType } from './read-ticket.ts'
 import { TicketChoices } from './ticket-choices.tsx'
+import { TicketLink } from './ticket-link.tsx'
 import { TicketNumbers } from './ticket-numbers.tsx'
 import { TicketSides } from './ticket-sides.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
@@ -96,6 +97,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
                 {...fieldProps(kind)}
               />
             ))}
+            <TicketLink ticket={ticket} instrument={instrument} />
           </div>
         </div>
         <TradePreview

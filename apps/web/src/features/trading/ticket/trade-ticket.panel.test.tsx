@@ -145,6 +145,25 @@ it('takes a bracket in percent and in money, and says what it wins for what it r
   expect(unitOf('trailing stop').options).toHaveLength(2)
 })
 
+it('links a waiting order to one that works, and does not forget it when that one ends', async () => {
+  const one = orderOf({ id: USER.id, instrumentId: EURUSD.id, accountId: accountOf().id, isAtBroker: true })
+  await show({ listOrders: [one, { ...one, id: 'linked', linkedTo: 'x' }, { ...one, id: 'p', isProtective: true }] })
+  const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'One cancels the other' })
+  expect(screen.queryByRole('combobox', { name: 'One cancels the other' })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'LIMIT' }))
+  await waitFor(() => expect(choice().options).toHaveLength(2))
+  fireEvent.change(choice(), { target: { value: one.id } })
+  type(/^Limit price/, '1.07000')
+  queryClient.setQueryData(['orders'], [{ ...one, status: 'FILLED' }])
+  await screen.findByText('It was filled or has ended')
+  expect(choice().value).toBe(one.id)
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  expect(orders()[0]).toMatchObject({ type: 'LIMIT', linkedTo: one.id })
+  await live.reply('order', { ok: true, data: {} })
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'One cancels the other' })).toBeNull())
+})
+
 it('sends no order whose stop in money has no quantity', async () => {
   await show()
   type(/^Stop loss/, '10 USD')

@@ -21,6 +21,7 @@ import { placeOrder } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useSending } from '../entry/use-sending.ts'
 import { useFirstQuantity } from './use-first-quantity.ts'
+import { useLink } from './use-link.ts'
 import { useThrottledPrice } from '../entry/use-throttled-price.ts'
 import { useTicketAccount } from '../entry/use-ticket-account.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
@@ -52,6 +53,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   })
   const { side, texts, touched } = fields
   const busyUntil = useRef(0)
+  const link = useLink(type, forget)
 
   const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
     const read = readTicket({ side, type, texts }, quote, instrument, levelMoney(instrument, account, conversion()))
@@ -61,10 +63,8 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   }
   const order = orderAt(price, status)
 
-  const isMeant = async (): Promise<boolean> =>
-    (await confirmLevels(fields.unread, order.readings)) &&
-    (await confirmQuantity(instrument, order.draft.quantity)) &&
-    (await sending.confirmAnother())
+  const requestOf = (draft: OrderDraft, key: string) =>
+    toRequest(draft, instrument, account, { key, linkedTo: link.linkedTo })
 
   /** `time`: of the event. */
   const submit = async (time: number): Promise<void> => {
@@ -74,19 +74,19 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     // Who has just logged in has not seen yet which account this would trade on.
     if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
     const wasRight = order.problems.length === 0
-    if (wasRight && !(await isMeant())) return void (busyUntil.current = 0)
-    const {
-      draft,
-      problems: [problem],
-    } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
+    if (wasRight && !((await isMeant(instrument, order, fields.unread)) && (await sending.confirmAnother())))
+      return void (busyUntil.current = 0)
+    const now = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
+    const [problem] = now.problems
     if (problem !== undefined) {
       // Nothing was sent, so the next press is no second one.
       busyUntil.current = 0
       fields.touchAll(type)
       // What was right until now has been made wrong by the market.
       if (wasRight) sending.setFailure(problem.message)
-    } else if (await send((key, onSlow) => placeOrder(toRequest(draft, instrument, account, key), onSlow))) {
+    } else if (await send((key, onSlow) => placeOrder(requestOf(now.draft, key), onSlow))) {
       fields.untouch()
+      link.setLinkedTo(null)
       keep(texts.quantity)
       toastSuccess('Order submitted successfully')
     } else busyUntil.current = 0
@@ -105,15 +105,15 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     account,
     accounts,
     price,
-    failure: sending.failure,
-    isSending: sending.isSending,
+    ...sending,
     submit,
     /** Why it cannot be sent although nothing in it is wrong. */
     general: order.problems.find(({ field }) => field === null)?.message ?? null,
     problemOf: (field: TicketField): string | null =>
       touched.has(field) ? (order.problems.find((one) => one.field === field)?.message ?? null) : null,
+    ...link,
     setAccount: (id: string): void => {
-      forget()
+      link.setLinkedTo(null)
       setAccount(id)
     },
     setType,
@@ -125,6 +125,15 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
       fields.setText('limitPrice', picked.toFixed(instrument.precision))
     },
   }
+}
+
+/** Asks where an order looks like a mistake. */
+async function isMeant(
+  instrument: MarketInstrument,
+  { draft, readings }: ReturnType<typeof readTicket>,
+  unread: Parameters<typeof confirmLevels>[0],
+): Promise<boolean> {
+  return (await confirmLevels(unread, readings)) && (await confirmQuantity(instrument, draft.quantity))
 }
 
 /** What one unit costs as an order stands, at its limit price if its type has one; NaN while that is not known. */
@@ -141,7 +150,7 @@ function toRequest(
   draft: OrderDraft,
   { broker, symbol }: MarketInstrument,
   account: TradingAccount | null,
-  key: string,
+  named: { readonly key: string; readonly linkedTo: string | null },
 ) {
-  return { ...draft, key, broker, symbol, ...(account === null ? {} : { accountId: account.id }) }
+  return { ...draft, ...named, broker, symbol, ...(account === null ? {} : { accountId: account.id }) }
 }

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { formatPlain } from '../../../ui/format.ts'
+import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
+import { canChange } from '../../../entities/orders/can-change.ts'
+import { priceText } from '../../../entities/positions/live-cells.tsx'
+import type { Ticket } from './use-ticket.ts'
+
+interface TicketLinkProps {
+  readonly ticket: Ticket
+  readonly instrument: MarketInstrument
+}
+
+const ENDED = 'An order that has ended'
+
+/** The working order that this one is linked to: when one of the two is filled or ends, the other is canceled. */
+export function TicketLink({
+  ticket: { type, account, linkedTo, setLinkedTo },
+  instrument,
+}: TicketLinkProps): ReactElement | null {
+  const { data = [] } = useQuery({ ...ordersQuery, enabled: account !== null })
+  const orders = data.filter((order) => isLinkable(order, instrument, account?.id))
+  if (type === 'MARKET' || (orders.length === 0 && linkedTo === null)) return null
+  const isKnown = linkedTo === null || orders.some(({ id }) => id === linkedTo)
+  return (
+    <NativeSelect
+      size="sm"
+      label="One cancels the other"
+      data={[
+        { value: '', label: 'Not linked' },
+        ...orders.map((order) => ({ value: order.id, label: textOf(order, instrument) })),
+        // It is not forgotten silently: this order was meant to be one of two.
+        ...(isKnown ? [] : [{ value: linkedTo, label: ENDED }]),
+      ]}
+      value={linkedTo ?? ''}
+      error={isKnown ? undefined : 'It was filled or has ended'}
+      onChange={(event) => setLinkedTo(event.currentTarget.value || null)}
+    />
+  )
+}
+
+function isLinkable(order: TradingOrder, { id }: MarketInstrument, accountId: string | undefined): boolean {
+  const isHere = order.instrumentId === id && order.accountId === accountId
+  return isHere && canChange(order) && order.status === 'NEW' && order.positionId === null && order.linkedTo === null
+}
+
+function textOf(
+  { type, side, quantity, limitPrice, stopPrice }: TradingOrder,
+  { precision }: MarketInstrument,
+): string {
+  const at = priceText(stopPrice ?? limitPrice, precision)
+  return `${side === 'BUY' ? 'Buy' : 'Sell'} ${formatPlain(quantity)} at ${at} (${type})`
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "intents_linked" ON "intents" USING btree ("account_id") WHERE "intents"."payload"->>'linkedTo' is not null;
