@@ -2,8 +2,12 @@ import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contra
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
 import { isDust, leverage, tidy, withoutNoise } from '@tradeloom/domain'
 import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
+import { z } from 'zod'
 import type { CustodyRow, StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
+
+/** Numbers of trades at a venue name one within its account only: two accounts may have the same. */
+const isOwnName = (brokerId: string): boolean => z.uuid().safeParse(brokerId).success
 
 export function viewPosition(
   { position: row, model, isStopHeld, custody, session: named }: StoredPosition,
@@ -15,7 +19,7 @@ export function viewPosition(
   const [symbol = '', broker = ''] = row.instrumentId.split(':')
   const marginRate = instrument?.marginRate ?? null
   return {
-    id: row.partOf === null ? row.brokerId : row.id,
+    id: row.partOf === null && isOwnName(row.brokerId) ? row.brokerId : row.id,
     brokerId: row.brokerId,
     part: row.partOf !== null || (row.status === 'CLOSED' && row.part > 1) ? row.part : null,
     sessionId: row.sessionId,

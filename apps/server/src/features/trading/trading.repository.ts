@@ -6,22 +6,7 @@ import {
   type PositionRow,
   schema,
 } from '@tradeloom/database'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import type { LoggedEntry } from './account-log.ts'
@@ -170,8 +155,8 @@ export class TradingRepository {
 
   async position(userId: string, id: string): Promise<StoredPosition | null> {
     const isWhole = and(eq(positions.brokerId, id), isNull(positions.partOf))
-    const isPart = z.uuid().safeParse(id).success ? and(eq(positions.id, id), isNotNull(positions.partOf)) : undefined
-    const wanted = and(eq(positions.userId, userId), or(isWhole, isPart))
+    const isRow = z.uuid().safeParse(id).success ? eq(positions.id, id) : undefined
+    const wanted = and(eq(positions.userId, userId), or(isWhole, isRow))
     const [found] = await this.#positions(wanted, desc(positions.openTime))
     return found ?? null
   }

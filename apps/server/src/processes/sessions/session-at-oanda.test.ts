@@ -132,6 +132,13 @@ it('a session holds long and short at a hedging account, each with its stop', as
   const closed = (await logOf(id)).filter((line) => line.startsWith('closed'))
   expect(closed.map((line) => line.split(' ').at(-1))).toEqual(['script', 'stop-loss'])
   expect(atVenue.pendingOrders()).toEqual([])
+  // The venue numbers trades by account, so a number would not say which account's is meant.
+  const { positions } = (await user.get('/api/positions/closed')).json as { positions: Json[] }
+  for (const { id: positionId, brokerId } of positions) {
+    expect([brokerId, positionId]).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect((await user.call('DELETE', `/api/position/${String(positionId)}`)).status).toBe(200)
+  }
+  expect((await user.get('/api/positions/closed')).json).toMatchObject({ positions: [] })
   expect((await user.call('PUT', `/api/session/${id}`, { status: 'Stopped' })).status).toBe(200)
   expect(await verifyAccount(database.db, (await account('hedging')).id)).toEqual([])
 })
