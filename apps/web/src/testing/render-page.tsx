@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, type RenderResult } from '@testing-library/react'
 import { vi } from 'vitest'
+import { forgetEnded } from '../entities/user/auth-prompt.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Modals } from '../ui/modals.tsx'
 // What pages load on demand is there at once: a test has nothing to learn from the wait.
@@ -23,6 +24,8 @@ class SilentSocket {
 /** Renders the whole app at an address, as a browser would open it. Use with `mockApi`. */
 export function renderPage(address: string): RenderResult {
   queryClient.clear()
+  // A request of an earlier test may have been answered late that its login had ended.
+  forgetEnded()
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => {})
   // jsdom has no fonts; fields that grow with their text listen to them.
