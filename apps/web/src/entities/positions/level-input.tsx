@@ -57,7 +57,7 @@ export function LevelInput(props: LevelInputProps): ReactElement {
     <TextInput
       size="sm"
       label={`${NAMES[kind]} ${text === '' ? '' : label}`.trim()}
-      placeholder={shown === '' ? 'pips or price (0.00)' : placeholderOf(kind, shown)}
+      placeholder={shown === '' ? 'none' : placeholderOf(kind, shown)}
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
@@ -80,6 +80,7 @@ export function LevelInput(props: LevelInputProps): ReactElement {
           size="xs"
           variant="unstyled"
           className={classes['unit'] ?? ''}
+          rightSectionWidth={16}
           aria-label={`Unit of the ${NAMES[kind].toLowerCase()}`}
           disabled={isLocked ?? false}
           data={[
