@@ -3,8 +3,8 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render, type RenderResult } from '@testing-library/react'
-import { vi } from 'vitest'
-import { forgetEnded } from '../entities/user/auth-prompt.ts'
+import { onTestFinished, vi } from 'vitest'
+import { closeAuthPrompt, forgetEnded } from '../entities/user/auth-prompt.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Modals } from '../ui/modals.tsx'
 // What pages load on demand is there at once: a test has nothing to learn from the wait.
@@ -26,6 +26,8 @@ export function renderPage(address: string): RenderResult {
   queryClient.clear()
   // A request of an earlier test may have been answered late that its login had ended.
   forgetEnded()
+  // Nor does a dialog that asks for a login stay open for the next test.
+  onTestFinished(() => closeAuthPrompt(false))
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => {})
   // jsdom has no fonts; fields that grow with their text listen to them.

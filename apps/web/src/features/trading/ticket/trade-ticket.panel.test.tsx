@@ -72,7 +72,7 @@ it('says so when there is no such instrument', async () => {
 it('names side, quantity, instrument, account and whether it is real money, and previews what the order costs', async () => {
   await show()
   expect(submitButton().textContent).toBe('Buy 5,000 EUR/USD on PAPER P-1 PAPER')
-  expect(line('Margin requirement')).toBe('180.71 USD')
+  await waitFor(() => expect(line('Margin requirement')).toBe('180.71 USD'))
   expect(line('Immediate cost')).toBe('0.75 USD')
   expect(screen.getByText('A stop loss is recommended')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: 'SELL' }))
