@@ -13,6 +13,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 4, 10, 15) })
   // jsdom has no fonts; fields that grow with their text listen to them.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
+  // Of another test whose page was still asking when it ended.
+  queryClient.clear()
   mockApi({ listInstruments: [EURUSD] })
   queryClient.setQueryData(['bootstrap'], { user: null } as never)
   render(
