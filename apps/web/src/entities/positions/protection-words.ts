@@ -48,7 +48,7 @@ export function causeWords(cause: CustodyCause): string {
   return CAUSES[cause]
 }
 
-/** Time without protection: under a minute it is told in seconds. */
+/** Time without protection, in seconds below a minute. */
 export function unprotectedText(seconds: number): string {
   if (seconds === 0) return 'none'
   return seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 6) / 10} min`
