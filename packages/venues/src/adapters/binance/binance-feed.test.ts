@@ -98,6 +98,7 @@ it('lists symbols with their steps, limits and fees, and knows bitcoin as XBT', 
       minQuantity: 0.00001,
       maxQuantity: 9_000,
       minNotional: 5,
+      orderTypes: ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT'],
       commission: { makerPercent: 0.1, takerPercent: 0.1 },
     },
   ])

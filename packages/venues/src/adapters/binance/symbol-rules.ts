@@ -1,4 +1,10 @@
-import { decimalPlaces, defineInstrument, type ListedInstrument, listInstrument } from '@tradeloom/domain'
+import {
+  decimalPlaces,
+  defineInstrument,
+  type ListedInstrument,
+  listInstrument,
+  type OrderType,
+} from '@tradeloom/domain'
 
 /** What the venue states of one symbol. Decimals are text, as it writes them. */
 export interface SymbolRules {
@@ -40,6 +46,12 @@ interface RawSymbol {
 }
 
 const VENUE = 'BINANCE'
+const TYPES: readonly (readonly [OrderType, string])[] = [
+  ['MARKET', 'MARKET'],
+  ['LIMIT', 'LIMIT'],
+  ['STOP', 'STOP_LOSS'],
+  ['STOP_LIMIT', 'STOP_LOSS_LIMIT'],
+]
 /** Of a symbol that was taken off the venue, which keeps it in its list. */
 const GONE = 'BREAK'
 
@@ -118,6 +130,7 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
     quotePrecision: precision,
     quoteStep: tick,
     minNotional: Number(rules.minNotional),
+    orderTypes: TYPES.filter(([, name]) => rules.orderTypes.includes(name)).map(([type]) => type),
     ...(rules.maxOrders === null ? {} : { maxOrders: rules.maxOrders }),
     ...(rules.maxStops === null ? {} : { maxStops: rules.maxStops }),
     positionCurrency: base,

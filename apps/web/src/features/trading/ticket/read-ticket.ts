@@ -14,8 +14,7 @@ import {
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import type { LevelKind } from '../../../entities/positions/level-input.tsx'
 
-export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[]
-export type TicketType = (typeof TICKET_TYPES)[number]
+export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT'] as const satisfies readonly OrderType[]
 
 export type TicketField = 'quantity' | 'limitPrice' | 'stopPrice' | LevelKind
 
@@ -24,7 +23,7 @@ export type TicketTexts = Readonly<Record<TicketField, string>>
 
 export interface TicketTerms {
   readonly side: Side
-  readonly type: TicketType
+  readonly type: OrderType
   readonly texts: TicketTexts
 }
 
@@ -35,8 +34,21 @@ interface ReadTicket {
   readonly problems: readonly OrderProblem[]
 }
 
+/** The types that the venue of an instrument takes. */
+export function typesOf({ orderTypes }: Pick<MarketInstrument, 'orderTypes'>): readonly OrderType[] {
+  return TICKET_TYPES.filter((type) => orderTypes?.includes(type) !== false)
+}
+
+/** The type itself where the venue takes it, else one that waits in the same way: never one that executes at once instead. */
+export function nearestType(type: OrderType, instrument: Pick<MarketInstrument, 'orderTypes'>): OrderType {
+  const taken = typesOf(instrument)
+  if (taken.includes(type)) return type
+  const { trigger } = ORDER_TYPES[type]
+  return taken.find((other) => other !== 'MARKET' && ORDER_TYPES[other].trigger === trigger) ?? 'LIMIT'
+}
+
 /** What a type cannot be sent without. */
-export function requiredFields(type: TicketType): readonly TicketField[] {
+export function requiredFields(type: OrderType): readonly TicketField[] {
   const { executesAs, trigger } = ORDER_TYPES[type]
   return [
     'quantity',

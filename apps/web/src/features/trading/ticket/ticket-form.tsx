@@ -1,13 +1,13 @@
 import { Alert, SegmentedControl } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import type { Side } from '@tradeloom/domain'
+import type { OrderType, Side } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
 import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
 import { ClosedNote } from '../../../entities/orders/closed-note.tsx'
 import { LiveBar } from '../../../entities/accounts/live-bar.tsx'
 import { usePickedPrice } from '../../../entities/orders/picked-price.ts'
-import { TICKET_TYPES, type TicketField, type TicketType } from './read-ticket.ts'
+import { type TicketField, typesOf } from './read-ticket.ts'
 import { TicketChoices } from './ticket-choices.tsx'
 import { TicketLink } from './ticket-link.tsx'
 import { TicketNumbers } from './ticket-numbers.tsx'
@@ -17,15 +17,15 @@ import classes from '../entry/ticket.module.css'
 import { TradePreview } from '../entry/trade-preview.tsx'
 import { useTicket } from './use-ticket.ts'
 
-const TYPE_KEYS: Readonly<Record<string, TicketType>> = { m: 'MARKET', l: 'LIMIT', k: 'STOP_LIMIT' }
+const TYPE_KEYS: Readonly<Record<string, OrderType>> = { m: 'MARKET', l: 'LIMIT', t: 'STOP', k: 'STOP_LIMIT' }
 const SIDE_KEYS: Readonly<Record<string, Side>> = { s: 'SELL', b: 'BUY' }
 
 interface TicketFormProps {
   readonly instrument: MarketInstrument
   /** At first. */
   readonly side: Side
-  readonly type: TicketType
-  readonly onType: (type: TicketType) => void
+  readonly type: OrderType
+  readonly onType: (type: OrderType) => void
   readonly onInstrument: (instrumentId: string) => void
 }
 
@@ -52,7 +52,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
     }
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     const [nextType, nextSide] = [TYPE_KEYS[key.toLowerCase()], SIDE_KEYS[key.toLowerCase()]]
-    if (nextType !== undefined) ticket.setType(nextType)
+    if (nextType !== undefined && typesOf(instrument).includes(nextType)) ticket.setType(nextType)
     if (nextSide !== undefined) ticket.setSide(nextSide)
   }
   const fieldProps = (field: TicketField) => ({
@@ -78,7 +78,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
             size="xs"
             fullWidth
             aria-label="Order type"
-            data={[...TICKET_TYPES]}
+            data={[...typesOf(instrument)]}
             value={type}
             onChange={ticket.setType}
           />

@@ -46,10 +46,22 @@ export function TicketNumbers({ ticket, instrument, fieldProps }: TicketNumbersP
       {(['limitPrice', 'stopPrice'] as const)
         .filter((field) => requiredFields(type).includes(field))
         .map((field) => (
-          <NumberInput key={field} {...fieldProps(field)} label={LABELS[field]} unit={instrument.quote} />
+          <NumberInput
+            key={field}
+            {...fieldProps(field)}
+            label={LABELS[field]}
+            unit={instrument.quote}
+            {...(field === 'stopPrice' && isPassed(ticket) ? { echo: 'The market is past it: triggers at once' } : {})}
+          />
         ))}
     </>
   )
+}
+
+/** Whether the market is already where the order would be triggered. */
+function isPassed({ draft: { side, stopPrice }, price }: Ticket): boolean {
+  if (price === undefined || stopPrice === null) return false
+  return side === 'BUY' ? stopPrice <= price.ask : stopPrice >= price.bid
 }
 
 /** What the quantity is worth. Typed, it is the most that may be spent: how much that buys is said at once. */

@@ -1,17 +1,16 @@
-import type { Side } from '@tradeloom/domain'
+import type { OrderType, Side } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useInstrument } from '../../../entities/instruments/use-instrument.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { closeTicketSheet, openTicketSheet, useTicketState } from '../../../entities/orders/ticket-state.ts'
-import type { TicketType } from './read-ticket.ts'
 import classes from '../entry/ticket.module.css'
 
 /** The ticket of a phone. */
 export function TicketSheet({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   const { instrumentId, side } = useTicketState()
   const instrument = useInstrument(instrumentId ?? '')
-  const [type, setType] = useState<TicketType>('MARKET')
+  const [type, setType] = useState<OrderType>('MARKET')
   // While it closes, the sheet keeps what it showed.
   const [shown, setShown] = useState<Side>('BUY')
   if (side !== null && side !== shown) setShown(side)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
@@ -11,6 +11,7 @@ import { keptOptions } from '../../../testing/kept-options.ts'
 import { liveSocket } from '../../../testing/live-socket.ts'
 import { mockApi, type MockReplies } from '../../../testing/mock-api.ts'
 import { showPanel } from '../../../testing/show-panel.tsx'
+import { pickPrice } from '../../../entities/orders/picked-price.ts'
 import { closeAuthPrompt, useAuthPrompt } from '../../../entities/user/auth-prompt.ts'
 import { useDashboard } from '../../../entities/panels/dashboard-state.ts'
 import { EURUSD, instrumentOf, livePriceOf } from '../../../entities/prices/markets.fixture.ts'
@@ -212,6 +213,38 @@ it('sends limit and stop limit orders once all that the type requires is valid, 
   fireEvent.submit(submitButton())
   await waitFor(() => expect(orders()).toHaveLength(1))
   expect(orders()[0]).toMatchObject({ type: 'STOP_LIMIT', limitPrice: 1.087, stopPrice: 1.086, takeProfit: 1.092 })
+})
+
+it('sends a stop order, and says while it is typed that the market is past its price', async () => {
+  await show()
+  type(/^Quantity/, '10000')
+  fireEvent.click(screen.getByRole('radio', { name: 'STOP' }))
+  await screen.findByRole('textbox', { name: /^Stop price/ })
+  expect(screen.queryByRole('textbox', { name: /^Limit price/ })).toBeNull()
+  expect(isEnabled()).toBe(false)
+  type(/^Stop price/, '1.08400')
+  expect(screen.getByText('The market is past it: triggers at once')).toBeDefined()
+  type(/^Stop price/, '1.10000')
+  expect(screen.queryByText('The market is past it: triggers at once')).toBeNull()
+  expect(field(/^Total/).value).toBe('11000.00')
+  type(/^Total/, '5500')
+  expect(field(/^Quantity/).value).toBe('5000')
+  pickPrice({ instrumentId: EURUSD.id, price: 1.09 })
+  await waitFor(() => expect(field(/^Stop price/).value).toBe('1.09000'))
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  expect(orders()[0]).toMatchObject({ type: 'STOP', quantity: 5_000, limitPrice: null, stopPrice: 1.09 })
+})
+
+it('offers the types that the venue of the instrument takes, and never executes at once instead of waiting', async () => {
+  const orderTypes = ['MARKET', 'LIMIT', 'STOP'] as const
+  await show({ listInstruments: [{ ...LOTS, orderTypes }, GBPUSD] }, USER, { type: 'STOP_LIMIT' })
+  const names = within(screen.getByRole('radiogroup', { name: 'Order type' })).getAllByRole<HTMLInputElement>('radio')
+  expect(names.map(({ value }) => value)).toEqual(orderTypes)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'STOP' }).checked).toBe(true)
+  expect(isEnabled()).toBe(false)
+  fireEvent.keyDown(screen.getByRole('radio', { name: 'STOP' }), { key: 'k' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'STOP' }).checked).toBe(true)
 })
 
 it.each([

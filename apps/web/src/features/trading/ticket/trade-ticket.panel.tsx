@@ -6,7 +6,7 @@ export const panel = definePanel({
   name: 'trade-ticket',
   title: 'Trade ticket',
   letter: 'K',
-  about: 'Market, limit and stop limit orders',
+  about: 'Market, limit and stop orders',
   size: { w: 3, h: 4 },
   options: tradeTicketOptions,
   keptWithUser: ['type'],

@@ -1,8 +1,8 @@
+import type { OrderType } from '@tradeloom/domain'
 import { useState } from 'react'
-import type { TicketType } from './read-ticket.ts'
 
 /** The working order to which an order is linked; null at the market, where nothing waits. */
-export function useLink(type: TicketType, onChange: () => void) {
+export function useLink(type: OrderType, onChange: () => void) {
   const [linkedTo, setLinkedTo] = useState<string | null>(null)
   return {
     linkedTo: type === 'MARKET' ? null : linkedTo,

@@ -1,9 +1,9 @@
-import { decimalPlaces, type Side } from '@tradeloom/domain'
+import { decimalPlaces, type OrderType, type Side } from '@tradeloom/domain'
 import { quantityOfTotal, readLevelNumber, readNumber } from '@tradeloom/domain/orders'
 import { useState } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
-import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
+import { requiredFields, type TicketField, type TicketTexts } from './read-ticket.ts'
 
 const UNTOUCHED: ReadonlySet<TicketField> = new Set()
 const EMPTY: Omit<TicketTexts, 'quantity'> = {
@@ -21,8 +21,8 @@ interface TicketFieldsOptions {
   /** Until one is typed. */
   readonly quantity: string
   readonly lotSize: number
-  /** What one unit costs as the order stands, at a limit price if it has one; NaN while that is not known. */
-  readonly unitPrice: (side: Side, limitPrice: string) => number
+  /** What one unit costs as the order stands, at its own price if it has one; NaN while that is not known. */
+  readonly unitPrice: (side: Side, prices: Pick<TicketTexts, 'limitPrice' | 'stopPrice'>) => number
   /** Whatever changes makes it another order. */
   readonly onChange: () => void
 }
@@ -62,18 +62,15 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
       onChange()
       if (field === 'quantity') setTotal(null)
       if (field in NONE) setCleared({ ...cleared, [field]: '' })
-      const isRepriced = total !== null && field === 'limitPrice'
-      setTexts({
-        ...typed,
-        [field]: text,
-        ...(isRepriced ? { quantity: quantityOf(total, unitPrice(side, text)) } : {}),
-      })
+      const isRepriced = total !== null && (field === 'limitPrice' || field === 'stopPrice')
+      const next = { ...typed, [field]: text }
+      setTexts({ ...next, ...(isRepriced ? { quantity: quantityOf(total, unitPrice(side, next)) } : {}) })
     },
-    /** The most whole lots that it pays for. From then on, another limit price changes the quantity. */
+    /** The most whole lots that it pays for. From then on, another price of the order changes the quantity. */
     setTotal: (text: string): void => {
       onChange()
       setTotal(text)
-      setTexts({ ...typed, quantity: quantityOf(text, unitPrice(side, texts.limitPrice)) })
+      setTexts({ ...typed, quantity: quantityOf(text, unitPrice(side, texts)) })
     },
     /** Zero and negative numbers mean that there is no level; what is not a number stays, and is told. */
     touch: (field: TicketField): void => {
@@ -83,7 +80,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
       if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
       setTouched(new Set([...touched, field]))
     },
-    touchAll: (type: TicketType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
+    touchAll: (type: OrderType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
     untouch: (): void => setTouched(UNTOUCHED),
     /** The quantity stays, whatever it was typed as. */
     startAnew: (): void => {

@@ -1,6 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type Side } from '@tradeloom/domain'
-import { type OrderDraft, orderProblems, readNumber } from '@tradeloom/domain/orders'
+import { type OrderType, type Side } from '@tradeloom/domain'
+import { type OrderDraft, orderProblems, readNumber, waitingPrice } from '@tradeloom/domain/orders'
 import { useRef } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -16,7 +16,7 @@ import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
 import { confirmLevels } from '../entry/confirm-levels.ts'
 import { confirmQuantity } from '../entry/confirm-quantity.ts'
 import { circumstances, levelMoney } from '../entry/order-circumstances.ts'
-import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
+import { nearestType, readTicket, type TicketField, type TicketTexts } from './read-ticket.ts'
 import { placeOrder } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useSending } from '../entry/use-sending.ts'
@@ -28,14 +28,15 @@ import { useTicketFields } from './use-ticket-fields.ts'
 import { CLICK_BUFFER_MS } from '../tile/use-tile-trade.ts'
 
 interface TicketChoice {
-  readonly type: TicketType
-  readonly onType: (type: TicketType) => void
+  readonly type: OrderType
+  readonly onType: (type: OrderType) => void
   /** At first. */
   readonly side: Side
 }
 
 /** An order as it is typed, what is wrong with it, and how it is sent: checked again with the newest price. */
-export function useTicket(instrument: MarketInstrument, { type, onType, side: firstSide }: TicketChoice) {
+export function useTicket(instrument: MarketInstrument, { type: wanted, onType, side: firstSide }: TicketChoice) {
+  const type = nearestType(wanted, instrument)
   useAccountEvents()
   const status = useFeed(instrument.id)
   const price = useThrottledPrice(instrument.id)
@@ -92,7 +93,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     } else busyUntil.current = 0
   }
 
-  const setType = (next: TicketType): void => {
+  const setType = (next: OrderType): void => {
     forget()
     fields.startAnew()
     onType(next)
@@ -118,11 +119,11 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     },
     setType,
     /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
-    worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts.limitPrice),
+    worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts),
     /** A price that was picked elsewhere: orders at market have none, so the type changes. */
     setPrice: (picked: number): void => {
       if (type === 'MARKET') setType('LIMIT')
-      fields.setText('limitPrice', picked.toFixed(instrument.precision))
+      fields.setText(type === 'STOP' ? 'stopPrice' : 'limitPrice', picked.toFixed(instrument.precision))
     },
   }
 }
@@ -136,12 +137,14 @@ async function isMeant(
   return (await confirmLevels(unread, readings)) && (await confirmQuantity(instrument, draft.quantity))
 }
 
-/** What one unit costs as an order stands, at its limit price if its type has one; NaN while that is not known. */
-function unitPriceOf(type: TicketType, price: MarketPrice | undefined) {
-  return (side: Side, limit: string): number =>
-    requiredFields(type).includes('limitPrice')
-      ? readNumber(limit, decimalSeparator())
-      : ((side === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN)
+/** What one unit costs as an order stands, at the price at which it waits if it does; NaN while that is not known. */
+function unitPriceOf(type: OrderType, price: MarketPrice | undefined) {
+  return (side: Side, prices: Pick<TicketTexts, 'limitPrice' | 'stopPrice'>): number => {
+    const numberOf = (text: string): number => readNumber(text, decimalSeparator())
+    const [limitPrice, stopPrice] = [numberOf(prices.limitPrice), numberOf(prices.stopPrice)]
+    const waiting = waitingPrice({ type, limitPrice, stopPrice })
+    return waiting ?? (side === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN
+  }
 }
 
 export type Ticket = ReturnType<typeof useTicket>
