@@ -1,5 +1,6 @@
 import { findCurrency, shownCurrency } from './currency.ts'
 import type { Instrument } from './instrument.ts'
+import { isPerpetual, PERPETUAL } from './perpetual.ts'
 import { UserError } from './user-error.ts'
 
 /** Currencies with a small unit: their prices have three decimals and a pip is 0.01. */
@@ -47,8 +48,8 @@ const COIN_PRECISION: Readonly<Record<string, number>> = {
 
 /**
  * The instrument for an id of the form `SYMBOL:BROKER`, from the conventions of symbols: two currencies of three
- * letters are forex, a metal and a currency a CFD, a coin and a known quote currency a cryptocurrency. `overrides`
- * replaces what a broker does differently. Throws UserError.
+ * letters are forex, a metal and a currency a CFD, a coin and a known quote currency a cryptocurrency. After `.P` it is
+ * their perpetual contract. `overrides` replaces what a broker does differently. Throws UserError.
  */
 export function defineInstrument(id: string, overrides: Partial<Instrument> = {}): Instrument {
   const parts = id.trim().split(':')
@@ -60,13 +61,15 @@ export function defineInstrument(id: string, overrides: Partial<Instrument> = {}
     )
   }
   const broker = brokerWritten.toUpperCase()
-  const { dealt, quote } = splitSymbol(written.toUpperCase(), id)
-  const symbol = dealt + quote
+  const own = written.toUpperCase()
+  const ending = isPerpetual(own) ? PERPETUAL : ''
+  const { dealt, quote } = splitSymbol(own.slice(0, own.length - ending.length), id)
+  const symbol = dealt + quote + ending
   const base = {
     id: `${symbol}:${broker}`,
     symbol,
     broker,
-    displaySymbol: `${shownCurrency(dealt)}/${shownCurrency(quote)}`,
+    displaySymbol: `${shownCurrency(dealt)}/${shownCurrency(quote)}${ending === '' ? '' : ' perpetual'}`,
     dealt,
     quote: quote === 'PERP' ? 'USD' : quote,
     simulated: broker === 'SIM',

@@ -33,6 +33,13 @@ describe('defineInstrument', () => {
     })
     expect(defineInstrument('ETHBTC:BINANCE')).toMatchObject({ quote: 'BTC', precision: 8 })
     expect(defineInstrument('BTC-PERP:FTX')).toMatchObject({ dealt: 'BTC', quote: 'USD', displaySymbol: 'BTC/PERP' })
+    expect(defineInstrument('btcusdt.p:binance')).toMatchObject({
+      id: 'BTCUSDT.P:BINANCE',
+      symbol: 'BTCUSDT.P',
+      dealt: 'BTC',
+      quote: 'USDT',
+      displaySymbol: 'BTC/USDT perpetual',
+    })
   })
 
   it.each([

@@ -78,6 +78,7 @@ export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type Ti
 export { type OhlcColumns, resample } from './resample.ts'
 export { cellNumber, readTable, TableError, type TableReading } from './csv/read-table.ts'
 export { checkTimezone, fixedOffset, type LocalClock, localClock } from './time/local-clock.ts'
+export { isPerpetual, PERPETUAL } from './perpetual.ts'
 export { isSameSymbol } from './same-symbol.ts'
 export { type DayOrder, parseTime, type TimeText } from './time/parse-time.ts'
 export { DAY, HOUR, MINUTE, SECOND, WEEK } from './time/units.ts'

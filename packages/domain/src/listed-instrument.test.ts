@@ -26,6 +26,7 @@ describe('listInstrument', () => {
       hasDepth: true,
     })
     expect(listInstrument(defineInstrument('BTC-PERP:FTX'))).toMatchObject({ contract: 'linear', exchangeName: 'FTX' })
+    expect(listInstrument(defineInstrument('BTCUSDT.P:BINANCE'))).toMatchObject({ contract: 'linear' })
   })
 
   it('prefers what the venue states', () => {

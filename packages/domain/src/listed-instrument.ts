@@ -1,6 +1,7 @@
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
 import type { OrderType } from './order.ts'
+import { isPerpetual } from './perpetual.ts'
 import type { RefusedStop } from './refused-stop.ts'
 import { brokerFees } from './rules/broker-fees.ts'
 import type { Commission } from './rules/commission-of.ts'
@@ -65,12 +66,13 @@ export function venueName(broker: string): string {
 
 /** An instrument with its listing: what is not stated follows from conventions, and counts as stored data alone. */
 export function listInstrument(instrument: Instrument, stated: Partial<ListingDetails> = {}): ListedInstrument {
-  const { broker, dealt, displaySymbol, pipSize, precision, product } = instrument
+  const { broker, dealt, displaySymbol, pipSize, precision, product, symbol } = instrument
+  const isContract = product === 'CFD' || displaySymbol.endsWith('/PERP') || isPerpetual(symbol)
   return {
     ...instrument,
     status: 'data-only',
     tradingOpen: null,
-    contract: product === 'CFD' || displaySymbol.endsWith('/PERP') ? 'linear' : 'spot',
+    contract: isContract ? 'linear' : 'spot',
     exchangeName: venueName(broker),
     positionCurrency: dealt,
     pipPrecision: decimalPlaces(pipSize),

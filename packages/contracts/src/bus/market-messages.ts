@@ -1,7 +1,7 @@
 import type { ListedInstrument, VenueEnvironment } from '@tradeloom/domain'
 import type { z } from 'zod'
 import type { Venue } from '../http/venues.ts'
-import type { bookUpdate, LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
+import type { bookUpdate, LivePriceEvent, liveCandle, mark, publicTrade, ticker } from '../socket/price-events.ts'
 
 /** On the bus as `price.<id>`, at most one each 50 ms, and one for each heartbeat. */
 export interface BusPrice extends Omit<LivePriceEvent, 'isCached' | 'mid' | 'spread'> {
@@ -17,6 +17,7 @@ export interface TickBell {
 export type LiveCandle = z.infer<typeof liveCandle>
 export type PublicTrade = z.infer<typeof publicTrade>
 export type Ticker = z.infer<typeof ticker>
+export type Mark = z.infer<typeof mark>
 export type BookUpdate = z.infer<typeof bookUpdate>
 
 /** On the bus as `feed.book-wanted`: a subscriber has missed updates of a book, and needs it as a refresh. */
@@ -25,7 +26,7 @@ export interface BookWanted {
 }
 
 /** Beside prices, which every stream has. */
-export type ExtraFeed = 'trade' | 'ticker' | 'book'
+export type ExtraFeed = 'trade' | 'ticker' | 'book' | 'mark'
 
 /** On the bus as `feed.wanted`, repeated every 5 s by each process that needs the prices of an instrument. */
 export interface FeedWanted {
@@ -115,6 +116,7 @@ export type IngestEvent =
   | VenueFeeds
   | { readonly kind: 'trades'; readonly instrumentId: string; readonly trades: readonly PublicTrade[] }
   | { readonly kind: 'ticker'; readonly ticker: Ticker }
+  | { readonly kind: 'mark'; readonly mark: Mark }
   | { readonly kind: 'book'; readonly book: BookUpdate }
   | { readonly kind: 'dropped'; readonly instrumentId: string; readonly counts: DropCounts }
   | { readonly kind: 'failed'; readonly instrumentId: string; readonly message: string }

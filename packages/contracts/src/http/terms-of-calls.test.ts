@@ -329,6 +329,7 @@ const TOPICS = {
   logs: 'read',
   'price.{id}': 'read',
   'ticker.{id}': 'read',
+  'mark.{id}': 'read',
   'trades.{id}': 'read',
   'book.{id}': 'read',
   'candles.{id}': 'read',

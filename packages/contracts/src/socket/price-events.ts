@@ -36,6 +36,18 @@ export const ticker = z.object({
   volume: z.number(),
 })
 
+/** Of a perpetual. */
+export const mark = z.object({
+  instrumentId: z.string(),
+  time: z.number(),
+  /** Margin and liquidations follow it. */
+  markPrice: z.number(),
+  /** Of a position's value: what long positions pay to short ones; below 0 what they receive. */
+  fundingRate: z.number(),
+  /** When it is paid, UTC milliseconds. */
+  nextFundingTime: z.number(),
+})
+
 export const publicTrade = z.object({
   id: z.string(),
   /** Of who traded at once: a BUY took an ask. */
@@ -74,6 +86,8 @@ export const bookUpdate = z.object({
 export const priceEvents = { price: livePrice }
 /** Once a second at most. */
 export const tickerEvents = { ticker }
+/** Once a second at most; nothing for instruments that are no perpetuals. */
+export const markEvents = { mark }
 /** After subscribing the last 50 trades, then new ones, at most 100, oldest first. */
 export const tradeEvents = { trades: z.array(publicTrade) }
 /** The minute that is forming, twice a second at most, and the finished one once. */

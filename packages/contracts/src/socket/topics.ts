@@ -9,7 +9,7 @@ import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
 import { logEvents, sessionEvents } from './session-events.ts'
 import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
-import { bookEvents, candleEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
+import { bookEvents, candleEvents, markEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
 interface TopicContract {
@@ -67,6 +67,7 @@ export const topics = {
   logs: { scope: 'own', key: 'read', events: logEvents },
   'price.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: priceEvents },
   'ticker.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: tickerEvents },
+  'mark.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: markEvents },
   'trades.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: tradeEvents },
   'book.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: bookEvents },
   'candles.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: candleEvents },

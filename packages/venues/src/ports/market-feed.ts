@@ -1,6 +1,7 @@
 import type { BarColumns, FeedState, ListedInstrument, Side } from '@tradeloom/domain'
 
-export type FeedKind = 'quote' | 'trade' | 'book' | 'ticker'
+/** `mark`: of perpetuals alone, and of each of them. */
+export type FeedKind = 'quote' | 'trade' | 'book' | 'ticker' | 'mark'
 
 /** The best prices. Times are UTC milliseconds, of the venue; prices are in quote currency. */
 export interface QuoteMessage {
@@ -79,6 +80,18 @@ export interface TickerMessage {
   readonly volume: number
 }
 
+/** Of a perpetual. */
+export interface MarkMessage {
+  readonly kind: 'mark'
+  readonly time: number
+  /** Margin and liquidations follow it. */
+  readonly markPrice: number
+  /** Of a position's value: what long positions pay to short ones; below 0 what they receive. */
+  readonly fundingRate: number
+  /** When it is paid, UTC milliseconds. */
+  readonly nextFundingTime: number
+}
+
 export type FeedMessage =
   | QuoteMessage
   | HeartbeatMessage
@@ -86,6 +99,7 @@ export type FeedMessage =
   | BookSnapshotMessage
   | BookDeltaMessage
   | TickerMessage
+  | MarkMessage
 
 /** Why a message was dropped instead of passed on. `sequence`: changes of a book before it are missing. */
 export type DropReason = 'backward' | 'duplicate' | 'crossed' | 'not-positive' | 'not-understood' | 'sequence'

@@ -39,6 +39,10 @@ export interface VenueOrder {
   readonly clientId: string | null
   /** As it was sent, at venues whose client ids are numbers. */
   readonly clientNumber?: number
+  /**
+   * Unique at the venue, over all its namespaces: where it keeps orders that wait for a trigger in a book with numbers of its
+   * own, the adapter says which book it is. It stays the same when such an order is triggered and goes to the other book.
+   */
   readonly venueId: string
   readonly instrumentId: string
   readonly type: OrderType
@@ -139,6 +143,7 @@ export interface OrderGateway {
   placePair?(pair: ProtectivePair): Promise<PairAnswer>
   /** Missing where the venue changes no orders: they are canceled, and others are placed. */
   change?(change: OrderChange): Promise<ChangeAnswer>
+  /** Whichever namespace the order is in by now; so is it with look-ups and lists. */
   cancel(reference: OrderReference): Promise<OrderAnswer>
   /** `isUrgent`: a position waits for the answer to be closed. */
   lookUp(reference: OrderReference, isUrgent?: boolean): Promise<LookUp>

@@ -13,6 +13,7 @@ export class Latest {
         this.#message = { ...message, isAfterGap: false }
         return
       case 'ticker':
+      case 'mark':
         this.#message = message
         return
       case 'book-snapshot':

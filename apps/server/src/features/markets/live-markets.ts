@@ -80,6 +80,8 @@ export class LiveMarkets {
         return bus.publish('venue.feeds', event)
       case 'ticker':
         return bus.publish(`ticker.${subjectWord(event.ticker.instrumentId)}`, event.ticker)
+      case 'mark':
+        return bus.publish(`mark.${subjectWord(event.mark.instrumentId)}`, event.mark)
       default:
     }
   }

@@ -1,4 +1,4 @@
-import type { CandlesFilled, ExtraFeed, LiveCandle, ServerEvent, Ticker, TopicEvent } from '@tradeloom/contracts'
+import type { CandlesFilled, ExtraFeed, LiveCandle, Mark, ServerEvent, Ticker, TopicEvent } from '@tradeloom/contracts'
 import type { Topic, Topics } from '../../platform/realtime/topic.ts'
 import { bookTopic } from './book-topic.ts'
 import type { FeedDemand } from './feed-demand.ts'
@@ -55,18 +55,20 @@ export function marketTopics({ live, demand, prices, books, trades }: MarketTopi
     snapshot: async () => [],
     open: (id: string) => demand.hold(id, extra),
   })
+  /** Figures, of which the newest replace those before. */
+  const newest = <Name extends 'ticker' | 'mark'>(name: Name) => ({
+    ...passing(name),
+    flushMs: 1000,
+    changes: (message: unknown) => {
+      const data = message as Ticker | Mark
+      return [change(data.instrumentId, name, { event: name, data } as TopicEvent<`${Name}.{id}`>, true)]
+    },
+  })
   return {
     'price.{id}': prices$,
     'book.{id}': bookTopic({ audience: EVERYBODY, admit, demand, books }),
-    'ticker.{id}': {
-      ...passing('ticker'),
-      subject: 'ticker.*',
-      flushMs: 1000,
-      changes: (message) => {
-        const data = message as Ticker
-        return [change(data.instrumentId, 'ticker', { event: 'ticker', data }, true)]
-      },
-    },
+    'ticker.{id}': { ...newest('ticker'), subject: 'ticker.*' },
+    'mark.{id}': { ...newest('mark'), subject: 'mark.*' },
     'trades.{id}': {
       ...passing('trade'),
       subject: 'trades.*',

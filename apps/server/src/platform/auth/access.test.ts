@@ -574,6 +574,7 @@ const TOPIC_CASES = {
 const PUBLIC_TOPICS = [
   'price.{id}',
   'ticker.{id}',
+  'mark.{id}',
   'trades.{id}',
   'book.{id}',
   'candles.{id}',

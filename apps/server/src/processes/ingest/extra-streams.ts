@@ -1,4 +1,5 @@
 import type { ExtraFeed, IngestEvent, PublicTrade } from '@tradeloom/contracts'
+import { isPerpetual } from '@tradeloom/domain'
 import type { FeedMessage, Lease, MarketFeed, VenueClock } from '@tradeloom/venues'
 import { BookTeller } from './book-teller.ts'
 
@@ -13,7 +14,7 @@ interface ExtraStreamsOptions {
   readonly emit: (event: IngestEvent) => void
 }
 
-/** Trades, the book and the ticker of one instrument, as far as somebody wants them. */
+/** Trades, the book, the ticker and the mark price of one instrument, as far as somebody wants them. */
 export class ExtraStreams {
   readonly #options: ExtraStreamsOptions
   readonly #leases = new Map<ExtraFeed, Lease>()
@@ -41,6 +42,7 @@ export class ExtraStreams {
   #open(kind: ExtraFeed): Lease {
     const { feed, instrumentId } = this.#options
     if (kind === 'book') return this.#openBook()
+    if (kind === 'mark' && !isPerpetual(instrumentId)) return { release: () => {} }
     const message = (message: FeedMessage): void => this.#take(message)
     return feed.open(kind, instrumentId, { message, state: () => {} })
   }
@@ -65,6 +67,9 @@ export class ExtraStreams {
     if (message.kind === 'ticker') {
       const { kind: _, ...figures } = message
       emit({ kind: 'ticker', ticker: { instrumentId, ...figures } })
+    } else if (message.kind === 'mark') {
+      const { kind: _, ...figures } = message
+      emit({ kind: 'mark', mark: { instrumentId, ...figures } })
     } else if (message.kind === 'trades') {
       if (this.#trades.length === 0) clock.at(clock.now() + TRADES_MS, () => this.#flush())
       this.#trades = [...this.#trades, ...message.trades].slice(-MAX_TRADES)

@@ -119,6 +119,7 @@ export class BinanceFeed implements MarketFeed {
       if (isOver) return
       if (kind === 'book') leave = this.#joinBook(symbol, handlers)
       else if (kind === 'trade') leave = this.#joinTrades(symbol, handlers)
+      else if (kind === 'mark') handlers.lost(true)
       else leave = this.#joinStream(kind, symbol, handlers)
     }
     const known = this.#symbols.known
@@ -206,7 +207,7 @@ export class BinanceFeed implements MarketFeed {
 
   /** `handlers` hear of the state of the stream. */
   #join(
-    kind: FeedKind,
+    kind: keyof typeof SUFFIXES,
     symbol: string,
     handlers: StreamHandlers | null,
     { subscribed = () => {}, message }: Partial<StreamListener> & Pick<StreamListener, 'message'>,

@@ -132,6 +132,10 @@ export class SimulatedFeed implements MarketFeed {
         return this.#followBook(market, handlers)
       case 'ticker':
         return this.#followTicker(market, handlers)
+      case 'mark':
+        // It has no perpetuals.
+        handlers.lost(true)
+        return () => {}
     }
   }
 
