@@ -31,6 +31,13 @@ it('removes abandoned uploads and no others', async () => {
   ])
 })
 
+it('removes all but what waits while nothing can be on its way', async () => {
+  upload('being-received', 0)
+  upload('waiting', 0)
+  await clearUploads(dir, async () => new Set(['waiting']), Date.now(), 0)
+  expect(['being-received', 'waiting'].filter((name) => existsSync(join(dir, name)))).toEqual(['waiting'])
+})
+
 it('does nothing if nothing was ever uploaded', async () => {
   await clearUploads(join(dir, 'none'), async () => new Set(), Date.now())
 })

@@ -6,18 +6,20 @@ const LEFT_AFTER_MS = 60 * 60_000
 
 /**
  * Removes the remains of interrupted uploads. Other servers may use the folder at the same time: files that they receive
- * change constantly, and `isNeeded` returns the ids of unfinished imports.
+ * change constantly, and `isNeeded` returns the ids of unfinished imports. Where nothing can be on its way, `leftAfterMs`
+ * is 0.
  */
 export async function clearUploads(
   uploadsDir: string,
   isNeeded: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
   now: number,
+  leftAfterMs = LEFT_AFTER_MS,
 ): Promise<void> {
   const names = await readdir(uploadsDir).catch(() => [])
   const needed = await isNeeded(names)
   for (const name of names) {
     const folder = join(uploadsDir, name)
-    if (needed.has(name) || now - (await lastChange(folder)) < LEFT_AFTER_MS) continue
+    if (needed.has(name) || now - (await lastChange(folder)) < leftAfterMs) continue
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -22,8 +22,8 @@ export function marketImportsFeature(
   const repository = createMarketImportsRepository(db, closing.signal)
   const uploadsDir = join(config.dataDir, 'uploads')
   const imports = new MarketImportsService({ repository, market, jobs, bus, uploadsDir, disk, quotas })
-  const clear = (): Promise<void> =>
-    clearUploads(uploadsDir, repository.unfinishedOf, now()).catch((error: unknown) =>
+  const clear = (leftAfterMs?: number): Promise<void> =>
+    clearUploads(uploadsDir, repository.unfinishedOf, now(), leftAfterMs).catch((error: unknown) =>
       logger.warn({ err: error }, 'old uploads could not be removed'),
     )
   return {
@@ -43,7 +43,8 @@ export function marketImportsFeature(
       }),
     ],
     async prepare(): Promise<void> {
-      await clear()
+      // With a database of its own, no other server shares the folder: what is there was left by one that is gone.
+      await clear(config.databaseUrl === undefined ? 0 : undefined)
       const timer = setInterval(() => void clear(), CLEAR_MS)
       closing.signal.addEventListener('abort', () => clearInterval(timer))
       // The import may have been performed by another process.
