@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { dayFiles, dayName, dayOf, liveFolder } from './live-folder.ts'
+import { dayName, dayOf, liveFolder, logFiles } from './live-folder.ts'
 import {
   firstRowOf,
   HEADER_BYTES,
@@ -40,9 +40,8 @@ export class TickWriter {
   constructor(marketDir: string, instrumentId: string) {
     this.#folder = liveFolder(marketDir, instrumentId)
     mkdirSync(this.#folder, { recursive: true })
-    dayFiles(this.#folder, '.ticks')
-      .toReversed()
-      .some((name) => this.#continue(name))
+    const { months, days } = logFiles(this.#folder)
+    if (!days.toReversed().some((name) => this.#continue(name))) this.#next = (months.at(-1)?.last ?? -1) + 1
     // A heartbeat repeats the price before it.
     this.#lastPrice = this.#newest
   }
