@@ -31,6 +31,7 @@ import { packagesFeature } from './features/packages/packages.feature.ts'
 import { securityFeature } from './features/security/security.feature.ts'
 import { seriesFeature } from './features/sources/series.feature.ts'
 import { sourcesFeature } from './features/sources/sources.feature.ts'
+import { storageFeature } from './features/storage/storage.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +99,7 @@ export function compose(platform: Platform): readonly Feature[] {
     notifications,
     auditFeature(platform),
     backupsFeature(platform, masterKey, processes.backups.ask),
+    storageFeature(platform),
     algorithms,
     lineagesFeature(platform),
     instruments,

@@ -28,6 +28,7 @@ import { intents } from './schema/intents.ts'
 import { invitations } from './schema/invitations.ts'
 import { issuers } from './schema/issuers.ts'
 import { journal } from './schema/journal.ts'
+import { keptTicks } from './schema/kept-ticks.ts'
 import { leaseOwners } from './schema/lease-owners.ts'
 import { leases } from './schema/leases.ts'
 import { lineageSeals } from './schema/lineage-seals.ts'
@@ -50,6 +51,7 @@ import { packageGrants } from './schema/package-grants.ts'
 import { packages } from './schema/packages.ts'
 import { passwordResets } from './schema/password-resets.ts'
 import { positions } from './schema/positions.ts'
+import { retentionRules } from './schema/retention-rules.ts'
 import { sealOpenings } from './schema/seal-openings.ts'
 import { sessionInputs } from './schema/session-inputs.ts'
 import { sessionLogs } from './schema/session-logs.ts'
@@ -129,6 +131,8 @@ export const schema = {
   versionChecks,
   indicators,
   instruments,
+  keptTicks,
+  retentionRules,
   exchangeKeys,
   installationKeys,
   venueBalances,

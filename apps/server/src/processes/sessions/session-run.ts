@@ -221,8 +221,8 @@ export class SessionRun {
       // Attached events are told with the next price alone.
       const max = waiting.length > 0 ? 1 : Math.min(ROWS_OF_REPLAY, to - this.#rowNo)
       const rows = await ticks.read(row.instrumentId, this.#rowNo + 1, max)
-      const found = rows.at(-1)
-      if (!found) throw new SessionFailed(`The tick log lacks row ${this.#rowNo + 1}, which the session has seen`)
+      if (rows[0]?.sequence !== this.#rowNo + 1)
+        throw new SessionFailed(`The tick log lacks row ${this.#rowNo + 1}, which the session has seen`)
       if (await this.#takeRows(rows, waiting)) waiting = []
     }
     return waiting
