@@ -5,7 +5,6 @@ import { runModels } from '@tradeloom/contracts'
 import { newId, schema } from '@tradeloom/database'
 import { TickReader, TickWriter } from '@tradeloom/market-data/ticks'
 import { Chance, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addSession } from '../../testing/add-session.fixture.ts'
@@ -31,8 +30,8 @@ beforeAll(async () => {
   userId = newId()
   const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
   await db.insert(schema.users).values({ id: userId, ...person })
-  const [account] = await db.select().from(schema.tradingAccounts).where(eq(schema.tradingAccounts.userId, userId))
-  accountId = account?.id ?? ''
+  const { rows } = await database.pool.query('select id from trading_accounts where user_id = $1', [userId])
+  accountId = (rows[0] as { id: string }).id
   algorithmId = newId()
   versionId = newId()
   await db.insert(schema.algorithms).values({ id: algorithmId, userId, name: 'Averages' })
@@ -64,17 +63,15 @@ const from = (first: number): number[] => Array.from({ length: DAYS * ROWS - fir
 const REASONS = {
   async 'a session that runs'(id: string, day: number) {
     const session = await addSession(database.db, accountId, id)
-    const started = new Date(START + day * DAY + 3_600_000)
-    await database.db.update(schema.sessions).set({ started }).where(eq(schema.sessions.id, session))
+    await changeSession(session, START + day * DAY + 3_600_000, 'Active')
     return { isKept: true, day }
   },
   async 'a session that has ended'(id: string, day: number) {
     const session = await addSession(database.db, accountId, id)
-    const changes = { started: new Date(START + day * DAY), status: 'Stopped' as const }
-    await database.db.update(schema.sessions).set(changes).where(eq(schema.sessions.id, session))
+    await changeSession(session, START + day * DAY, 'Stopped')
     return { isKept: true, day: Infinity }
   },
-  async 'a run with its passport'(id: string) {
+  async 'a run with its manifest'(id: string) {
     const run = await addRun(id, [])
     await database.db.insert(schema.backtestResults).values({ backtestId: run, warnings: [], manifest: {} })
     return { isKept: true, day: Infinity }
@@ -115,6 +112,11 @@ const REASONS = {
     return { isKept: false, day }
   },
 } as const
+
+async function changeSession(id: string, started: number, status: string): Promise<void> {
+  const statement = 'update sessions set started = $2, status = $3 where id = $1'
+  await database.pool.query(statement, [id, new Date(started), status])
+}
 
 async function addRun(instrumentId: string, markets: string[]): Promise<string> {
   const id = newId()

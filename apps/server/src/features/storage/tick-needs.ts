@@ -24,7 +24,7 @@ const NONE: TickReasons = { sessions: 0, runs: 0, isKeptByHand: false, isKept: f
 
 /**
  * What is needed of the tick log. A session that runs is replayed from its start; orders, trailing stops and alerts that wait
- * here go on after the row that they were last compared with. A session that has ended, a run with its passport and whoever
+ * here go on after the row that they were last compared with. A session that has ended, a run with its manifest and whoever
  * asked for it keep the ticks of an instrument, in months.
  */
 export async function tickNeeds(db: Drizzle): Promise<ReadonlyMap<string, TickReasons>> {
