@@ -8,7 +8,7 @@ const README = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.
 const FEBRUARY = Date.UTC(2024, 1, 1)
 const MINUTES = 29 * 1440
 /** They need a server, its database or a master key, or measure for minutes. */
-const ELSEWHERE = ['user', 'key', 'flatten', 'backup', 'bench']
+const ELSEWHERE = ['user', 'key', 'flatten', 'backup', 'database', 'bench']
 /** The example is biased or not; what it needs is there. */
 const FINE = [0, 1]
 

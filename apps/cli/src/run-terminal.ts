@@ -81,6 +81,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '[options] <place>',
     load: async () => (await import('./commands/restore.ts')).addRestore,
   },
+  database: {
+    summary: 'Move the installation to another PostgreSQL, or back to the embedded one',
+    usage: 'move [options]',
+    load: async () => (await import('./commands/database.ts')).addDatabase,
+  },
   flatten: {
     summary: 'Close accounts down: cancel their orders and close their positions, even while the server hangs',
     load: async () => (await import('./commands/flatten.ts')).addFlatten,

@@ -1,4 +1,11 @@
-import { connectDatabase, type Database, type Drizzle, NoDatabaseError, silentLogger } from '@tradeloom/database'
+import {
+  connectDatabase,
+  type Database,
+  type Drizzle,
+  MovedError,
+  NoDatabaseError,
+  silentLogger,
+} from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { dataFolder } from './data-folder.ts'
 
@@ -16,7 +23,9 @@ export async function withDatabase(
     url: url === '' ? undefined : url,
     logger: silentLogger,
   }).catch((error: unknown) => {
-    throw error instanceof NoDatabaseError ? new UserError('invalid-input', error.message) : error
+    throw error instanceof NoDatabaseError || error instanceof MovedError
+      ? new UserError('invalid-input', error.message)
+      : error
   })
   try {
     await work(database.db, database.connection)

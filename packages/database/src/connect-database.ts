@@ -5,6 +5,7 @@ import { Pool, type PoolConfig } from 'pg'
 import { DATABASE_USER } from './embedded/data-directory.ts'
 import { DATABASE_PORT, runningPostmaster } from './embedded/postmaster.ts'
 import { migrateDatabase } from './migrate.ts'
+import { refuseMoved } from './moving/move-marks.ts'
 import { schema } from './schema.ts'
 import { DATABASE_NAME, type Database, type DatabaseOptions, startDatabase } from './start-database.ts'
 
@@ -38,6 +39,12 @@ export class NoDatabaseError extends Error {
 async function open(connection: PoolConfig): Promise<Pick<Database, 'db' | 'connection' | 'stop'>> {
   const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 15_000 })
   pool.on('error', () => {})
-  await migrateDatabase(pool)
+  try {
+    await refuseMoved(pool)
+    await migrateDatabase(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return { db: drizzle(pool, { schema }), connection, stop: () => pool.end() }
 }

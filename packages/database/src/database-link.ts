@@ -129,7 +129,7 @@ export class DatabaseLink {
   }
 }
 
-async function takeLock(client: Client): Promise<boolean> {
+export async function takeLock(client: Client): Promise<boolean> {
   for (const until = Date.now() + LOCK_WAIT_MS; ; await sleep(LOCK_LOOK_MS)) {
     const answer = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [SERVER_LOCK])
     if (answer.rows[0]?.held) return true

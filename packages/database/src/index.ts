@@ -55,6 +55,10 @@ export {
   sealedRows,
 } from './master-keys.ts'
 export { countKnownMigrations, migrateDatabase } from './migrate.ts'
+export type { MovedTable, MoveProgress } from './moving/copy-tables.ts'
+export { moveDatabase, type MoveStep, undoMove } from './moving/move-database.ts'
+export { MovedError, settingOf } from './moving/move-marks.ts'
+export type { Place } from './moving/move-side.ts'
 export { firstId, newId } from './new-id.ts'
 export {
   NOTIFICATION_KINDS,

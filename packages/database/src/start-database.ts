@@ -7,6 +7,7 @@ import { makeLogStaging, stagingSettings } from './embedded/log-staging.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import type { DatabaseLogger } from './logger.ts'
 import { migrateDatabase } from './migrate.ts'
+import { refuseMoved } from './moving/move-marks.ts'
 import { schema } from './schema.ts'
 
 export type Tables = typeof schema
@@ -60,6 +61,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   try {
     const onTaken = options.onTaken ?? (() => {})
     link = await DatabaseLink.open({ connection, isExclusive: embedded !== null, onTaken, logger: options.logger })
+    await refuseMoved(pool)
     await migrateDatabase(pool)
     const version = await pool.query<{ server_version: string }>('show server_version')
     const name = `PostgreSQL ${version.rows[0]?.server_version ?? ''}`
@@ -81,15 +83,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   } catch (error) {
     await pool.end()
     // Only the process that holds the lock or started the server may stop it: another Tradeloom might be using it.
-    if (embedded && (link || !embedded.adopted)) {
-      await link?.close()
-      await embedded.stop()
-    } else embedded?.leave()
+    await link?.close()
+    if (embedded && (link || !embedded.adopted)) await embedded.stop()
+    else embedded?.leave()
     throw friendly(error, options.url)
   }
 }
 
-function startOwn({ dataDir, logger, recovery }: DatabaseOptions): Promise<EmbeddedServer> {
+export function startOwn({ dataDir, logger, recovery }: DatabaseOptions): Promise<EmbeddedServer> {
   const staging = stagingSettings(makeLogStaging(dataDir))
   return startEmbedded(join(dataDir, 'postgres'), logger, { ...staging, ...recovery }, recovery !== undefined)
 }
@@ -105,7 +106,7 @@ function openPool(connection: PoolConfig, logger: DatabaseLogger): Pool {
 
 export const DATABASE_NAME = 'tradeloom'
 
-async function ownDatabase(embedded: EmbeddedServer): Promise<PoolConfig> {
+export async function ownDatabase(embedded: EmbeddedServer): Promise<PoolConfig> {
   const client = new Client({ ...embedded.connection, database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
