@@ -1,3 +1,4 @@
+import type { AccountModel } from './account-model.ts'
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
 import type { OrderType } from './order.ts'
@@ -20,6 +21,8 @@ export interface ListingDetails {
   /** Whether the venue takes orders now; null if it does not say: then the calendar decides. */
   readonly tradingOpen: boolean | null
   readonly contract: (typeof CONTRACTS)[number]
+  /** Models of the accounts that trade it; absent where all accounts of its venue do. */
+  readonly accounts?: readonly AccountModel[]
   /** The venue's name as it writes it. */
   readonly exchangeName: string
   /** The currency that position quantities count: EUR in EUR/USD, USD for contracts of one dollar. */

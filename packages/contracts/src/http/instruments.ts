@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_MODELS,
   CONTRACTS,
   DAY_ENDS,
   INSTRUMENT_STATUSES,
@@ -67,6 +68,8 @@ export const marketInstrument = instrument.extend({
   /** Whether orders are taken now. */
   tradingOpen: z.boolean(),
   contract: z.enum(CONTRACTS),
+  /** Models of the accounts that trade it; absent where all accounts of its venue do. */
+  accounts: z.array(z.enum(ACCOUNT_MODELS)).readonly().optional(),
   exchangeName: z.string(),
   positionCurrency: z.string(),
   pipPrecision: z.number().int(),

@@ -154,7 +154,7 @@ export class SessionsService {
     }
     const instrument = (await listings()).find((one) => one.id === instrumentId)
     if (!instrument || instrument.status !== 'active') throw invalid('Instrument not available', 'instrumentId')
-    if (accountsFor([connection], instrument.broker).length === 0) {
+    if (accountsFor([{ ...connection, model: account.model }], instrument).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
     refuseInput(sessionAccountProblem({ isPaper: account.venue === 'paper', model: account.model }), 'brokerAccountId')

@@ -78,10 +78,12 @@ export class AccountsService {
 
   /** The account that trades an instrument where none is named. */
   async firstFor(instrumentId: string, userId: string): Promise<StoredAccountRow> {
-    const rows = await this.#parts.repository.accounts(userId)
+    const { repository, valuation } = this.#parts
+    const rows = await repository.accounts(userId)
+    const broker = instrumentId.slice(instrumentId.indexOf(':') + 1)
     const [first] = accountsFor(
-      rows.map((row) => ({ row, type: row.connection.type, broker: row.connection.broker })),
-      instrumentId.slice(instrumentId.indexOf(':') + 1),
+      rows.map((row) => ({ row, ...row.connection, model: row.account.model })),
+      (await valuation.instrument(instrumentId)) ?? { broker },
     )
     if (!first) throw notFound('Account')
     return first.row

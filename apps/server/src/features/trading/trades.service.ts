@@ -6,7 +6,7 @@ import type {
   protectPositionRequest,
 } from '@tradeloom/contracts'
 import { type Drizzle, type IntentRow, payloadHash, type VenueOrderRow } from '@tradeloom/database'
-import { DUST, isDust, type ListedInstrument } from '@tradeloom/domain'
+import { accountsFor, DUST, isDust, type ListedInstrument } from '@tradeloom/domain'
 import {
   closingProblem,
   type LevelChanges,
@@ -217,6 +217,8 @@ export class TradesService {
     const { id, currency, model, venue } = account.account
     const time = now()
     const isSpot = model === 'spot'
+    if (instrument && accountsFor([{ ...account.connection, model }], instrument).length === 0)
+      return `This account does not trade ${instrument.displaySymbol} on ${instrument.exchangeName}`
     if (isSpot && instrument) {
       const elsewhere = spotMarketProblem(instrument, account.account)
       if (elsewhere !== null) return elsewhere

@@ -13,17 +13,17 @@ export function useAccounts(): readonly TradingAccount[] | undefined {
 /** Why there is no account yet to trade an instrument on; null if there is one. */
 export function missingAccount(
   accounts: readonly TradingAccount[] | undefined,
-  { broker, displaySymbol, exchangeName }: Pick<MarketInstrument, 'broker' | 'displaySymbol' | 'exchangeName'>,
+  instrument: Pick<MarketInstrument, 'broker' | 'accounts' | 'displaySymbol' | 'exchangeName'>,
 ): string | null {
   if (accounts === undefined) return 'Your accounts are loading'
-  if (accountsFor(accounts, broker).length > 0) return null
-  return `None of your accounts trades ${displaySymbol} on ${exchangeName}`
+  if (accountsFor(accounts, instrument).length > 0) return null
+  return `None of your accounts trades ${instrument.displaySymbol} on ${instrument.exchangeName}`
 }
 
 /** The first account that trades an instrument: the server takes the same one where none is named. */
 export function accountFor(
   accounts: readonly TradingAccount[] | undefined,
-  { broker }: Pick<MarketInstrument, 'broker'>,
+  instrument: Pick<MarketInstrument, 'broker' | 'accounts'>,
 ): TradingAccount | null {
-  return accountsFor(accounts ?? [], broker)[0] ?? null
+  return accountsFor(accounts ?? [], instrument)[0] ?? null
 }

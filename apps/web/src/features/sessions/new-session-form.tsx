@@ -76,7 +76,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   const [instrumentId, setInstrumentId] = useState(preferred?.id ?? '')
   const market = traded.find(({ id }) => id === instrumentId)
   // The first one trades a market where none was chosen, as everywhere.
-  const all = market ? accountsFor(accounts, market.broker) : []
+  const all = market ? accountsFor(accounts, market) : []
   const offered = all.filter((one) => problemOf(one) === null)
   const account = offered.find(({ id }) => id === chosenAccount) ?? offered[0]
   const [wanted, setBarInterval] = useState<Interval>(backtest?.interval ?? DEFAULT_INTERVAL)

@@ -15,9 +15,10 @@ interface Circumstances {
 
 /** On the wire, the product is any text. */
 export function toListed(instrument: MarketInstrument): ListedInstrument {
-  const { dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, refusedStop, ...others } = instrument
+  const { accounts, dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, refusedStop, ...others } = instrument
   return {
     ...others,
+    ...(accounts === undefined ? {} : { accounts }),
     ...(maxOrders === undefined ? {} : { maxOrders }),
     ...(maxStops === undefined ? {} : { maxStops }),
     ...(orderTypes === undefined ? {} : { orderTypes }),

@@ -13,7 +13,7 @@ export function useTicketAccount(instrument: MarketInstrument) {
   const known = useAccounts()
   const { data: orders } = useQuery({ ...ordersQuery, enabled: isSignedIn })
   const [chosen, setAccount] = useState<string | null>(null)
-  const accounts = accountsFor(known ?? [], instrument.broker)
+  const accounts = accountsFor(known ?? [], instrument)
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0] ?? null
   const isUnknown = orders?.some(
     ({ status, instrumentId, accountId, positionId }) =>
