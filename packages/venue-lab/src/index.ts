@@ -5,4 +5,5 @@ export type { AccountOptions, LabAccount } from './binance/trading/lab-account.t
 export type { LabOrder } from './binance/trading/lab-order.ts'
 export { toUnits } from './binance/units.ts'
 export type { Fault } from './faults/fault.ts'
+export { startUsdmLab, type UsdmLab, type UsdmLabOptions } from './usdm/start-usdm-lab.ts'
 export { type OandaLab, type OandaLabOptions, startOandaLab } from './oanda/start-oanda-lab.ts'

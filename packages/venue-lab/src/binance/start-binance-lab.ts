@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Fault } from '../faults/fault.ts'
+import type { BinanceSocket, Fault } from '../faults/fault.ts'
 import { REFUSAL_MS } from '../faults/faulty-answer.ts'
 import { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
@@ -11,6 +11,7 @@ import { marketRoutes } from './http/market-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { RateLimits, USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
 import type { Params } from './http/params.ts'
+import { requestLog } from './http/request-log.ts'
 import { answerRest, type RawRequest } from './http/rest-server.ts'
 import { accountOf, checkSignature, signedPayload } from './http/signature.ts'
 import type { BookSnapshot, Frame } from './market/frame.ts'
@@ -72,7 +73,7 @@ export interface BinanceLab {
   /** The names that requests gave to orders, as they arrived, whatever came of them. */
   readonly orderNames: readonly string[]
   /** Open connections of a kind, how many there were ever, and how many of them listen to a stream. */
-  readonly sockets: SocketServer
+  readonly sockets: SocketServer<BinanceSocket>
   subscribers(stream: string): number
   /** Lets time pass until then; clients have taken in what happened meanwhile when it resolves. */
   advanceTo(time: number): Promise<void>
@@ -84,7 +85,7 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   const { clock, markets } = startMarkets({ symbols: [BTCUSDT], ...options })
   const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
   const streams = new MarketStreams(clock, markets)
-  const log = requestLog(clock)
+  const log = requestLog(clock, NAMES)
   let [skew, snapshotAge] = [0, 0]
   const now = (): number => clock.now() + skew
   const http = createServer((request, response) => {
@@ -120,10 +121,14 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     },
     later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
   }
-  const sockets = new SocketServer(http, [marketEndpoint(streams), userEndpoint({ accounts, limits, now })], {
-    clock,
-    plan,
-  })
+  const sockets = new SocketServer<BinanceSocket>(
+    http,
+    [marketEndpoint(streams), userEndpoint({ accounts, limits, now })],
+    {
+      clock,
+      plan,
+    },
+  )
   for (const fault of options.faults ?? []) plan.add(fault)
 
   http.listen(0, '127.0.0.1')
@@ -157,28 +162,11 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   }
 }
 
-/** What was requested. */
-function requestLog(clock: LabClock) {
-  const lists = { requests: [] as string[], forbidden: [] as string[], orderNames: [] as string[] }
-  let forbiddenUntil = 0
-  return {
-    lists,
-    forbid: (ms: number) => void (forbiddenUntil = clock.now() + ms),
-    note(method: string | undefined, { pathname, searchParams }: URL): void {
-      const name = `${method} ${pathname}`
-      lists.requests.push(name)
-      if (clock.now() < forbiddenUntil) lists.forbidden.push(name)
-      // A rehearsal names no order.
-      if (method === 'POST' && !pathname.endsWith('/test'))
-        lists.orderNames.push(...NAMES.flatMap((one) => searchParams.get(one) ?? []))
-    },
-  }
-}
-
-function marketEndpoint(streams: MarketStreams): Endpoint {
+function marketEndpoint(streams: MarketStreams): Endpoint<BinanceSocket> {
   return {
     kind: 'streams',
     messagesPerSecond: STREAM_MESSAGES,
+    owns: (path) => !path.startsWith('/ws-api/'),
     accept: (url, socket) => {
       const connection = streams.accept(url, socket)
       if (connection === null) return null
@@ -187,10 +175,11 @@ function marketEndpoint(streams: MarketStreams): Endpoint {
   }
 }
 
-function userEndpoint(context: UserStreamContext): Endpoint {
+function userEndpoint(context: UserStreamContext): Endpoint<BinanceSocket> {
   return {
     kind: 'wsApi',
     messagesPerSecond: API_MESSAGES,
+    owns: (path) => path.startsWith('/ws-api/'),
     accept: (url, socket) => (url.pathname === '/ws-api/v3' ? acceptUserClient(context, socket) : null),
   }
 }

@@ -1,6 +1,6 @@
 import type { LabClock } from '../lab-clock.ts'
 import { checkFault } from './check-fault.ts'
-import type { BinanceSocket, Fault, OandaStream } from './fault.ts'
+import type { Fault, OandaStream, VenueSocketKind } from './fault.ts'
 
 interface Planned {
   readonly fault: Fault
@@ -54,7 +54,7 @@ export class FaultPlan {
     return this.#find(({ request }) => request !== undefined && isNamed(request, name))
   }
 
-  ofConnection(kind: BinanceSocket | OandaStream): Fault | null {
+  ofConnection(kind: VenueSocketKind | OandaStream): Fault | null {
     return this.#find(({ connection }) => connection === kind)
   }
 

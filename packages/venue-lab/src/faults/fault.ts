@@ -1,8 +1,13 @@
 /** Which sockets of the stand-in of Binance: market streams or the WebSocket API. */
 export type BinanceSocket = 'streams' | 'wsApi'
 
+/** Which sockets of that of its futures: by the path at which they are, or at none that has streams. */
+export type UsdmSocket = 'public' | 'market' | 'private' | 'unrouted'
+
 /** Which streams of that of OANDA: prices or the journal of an account. */
 export type OandaStream = 'pricing' | 'transactions'
+
+export type VenueSocketKind = BinanceSocket | UsdmSocket
 
 /**
  * When something goes wrong. At most one of `message`, `request` and `connection` says to what; a name that ends with `*`
@@ -17,7 +22,7 @@ export interface FaultWhen {
   /** Method and path: `POST /api/v3/order`, or with names in it as its document has: `POST /v3/accounts/{accountID}/orders`. */
   readonly request?: string
   /** A new connection; together with `time`, all connections that are open then. */
-  readonly connection?: BinanceSocket | OandaStream
+  readonly connection?: VenueSocketKind | OandaStream
   /** Lab time from which on it happens. */
   readonly time?: number
   /** From the n-th match on; 1 if omitted. */

@@ -1,5 +1,5 @@
 /** What some venues do not publish, by what their labs say of it. */
-export type Publication = 'book' | 'trades' | 'ticker'
+export type Publication = 'book' | 'trades' | 'ticker' | 'mark'
 
 /** The cases that need it. */
 const NEEDS: Readonly<Record<string, Publication>> = {
@@ -7,6 +7,7 @@ const NEEDS: Readonly<Record<string, Publication>> = {
   'waits for a snapshot of the book that is as new as its changes': 'book',
   'has trades at its prices, each once and with an id': 'trades',
   'has the last 24 hours in its ticker': 'ticker',
+  'has the mark price of a perpetual, and when which funding is paid': 'mark',
 }
 
 interface Lab {

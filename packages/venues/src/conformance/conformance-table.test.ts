@@ -6,6 +6,7 @@ import { ACCOUNT_CASES } from './account-cases.fixture.ts'
 import { wordsAgainst } from './case-needs.fixture.ts'
 import { DATA_CASES } from './data-cases.fixture.ts'
 import { findAdapters } from './find-adapters.fixture.ts'
+import { nameOf } from './lab-name.fixture.ts'
 import { ORDER_CASES } from './order-cases.fixture.ts'
 import { QUOTE_CASES } from './quote-cases.fixture.ts'
 import type { VenueLab } from './venue-lab.ts'
@@ -36,7 +37,11 @@ function tableOf(labs: readonly VenueLab[]): string {
     [`**${title}**`, ...labs.map(() => '')],
     ...Object.keys(cases).map((name) => [name, ...labs.map((lab) => cell(lab, group, name))]),
   ])
-  const lines = [['the adapter', ...labs.map(({ venueId }) => venueId)], ['---', ...labs.map(() => '---')], ...rows]
+  const lines = [
+    ['the adapter', ...labs.map((lab) => nameOf(lab, ADAPTERS))],
+    ['---', ...labs.map(() => '---')],
+    ...rows,
+  ]
   const numbered = notes.map((words, at) => `${at + 1}. ${words}`)
   return `${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n\n${numbered.join('\n')}\n`
 }

@@ -4,7 +4,7 @@ import { listener } from './listener.fixture.ts'
 import { bookOf, HOUR, MINUTE, minutesOf, NOON, started } from './market-run.fixture.ts'
 import type { MarketLab } from './venue-lab.ts'
 
-/** Of candles, books, trades and the ticker of a day. */
+/** Of candles, books, trades, the ticker of a day, and what perpetuals have beside it. */
 export const DATA_CASES: ConformanceCases<MarketLab> = {
   'has finished minutes in pages, without the forming one, that are those of its quotes': async (lab) => {
     const start = Math.ceil(NOON / MINUTE) * MINUTE
@@ -55,5 +55,21 @@ export const DATA_CASES: ConformanceCases<MarketLab> = {
     expect(ticker.low).toBeLessThanOrEqual(Math.min(...minutes.map(([, , , low = Infinity]) => low)))
     expect(Math.sign(ticker.priceChangePercent)).toBe(Math.sign(ticker.priceChange))
     expect(ticker.volume).toBeGreaterThan(0)
+  },
+
+  'has the mark price of a perpetual, and when which funding is paid': async (lab) => {
+    const running = await started(lab, { kind: 'mark' })
+    const quotes = listener()
+    running.feed.open('quote', lab.instrumentId, quotes.sink)
+    await running.advanceTo(NOON + MINUTE)
+    const marks = running.of('mark')
+    expect(marks.length).toBeGreaterThan(10)
+    const quote = quotes.of('quote').at(-1)
+    if (quote === undefined) throw new Error('a quote is expected')
+    for (const { time, markPrice, fundingRate, nextFundingTime } of marks) {
+      expect(Math.abs(markPrice / quote.bid - 1)).toBeLessThan(0.1)
+      expect(Math.abs(fundingRate)).toBeLessThan(0.05)
+      expect(nextFundingTime - time).toSatisfy((ms: number) => ms > 0 && ms <= 8 * HOUR)
+    }
   },
 }

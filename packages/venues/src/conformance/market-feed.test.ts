@@ -3,6 +3,7 @@ import { ADAPTERS } from '../adapters.generated.ts'
 import { describeCases } from './conformance-cases.fixture.ts'
 import { DATA_CASES } from './data-cases.fixture.ts'
 import { findAdapters } from './find-adapters.fixture.ts'
+import { marketOf, nameOf } from './lab-name.fixture.ts'
 import { QUOTE_CASES } from './quote-cases.fixture.ts'
 import { WIRE_CASES } from './wire-cases.fixture.ts'
 
@@ -14,14 +15,19 @@ describe.each(FOUND)('the adapters in $folder', ({ adapters, labs }) => {
     for (const adapter of adapters) expect(ADAPTERS.filter(({ id }) => id === adapter.id)).toEqual([adapter])
   })
 
-  it('have a stand-in for each market feed', () => {
+  it('have a stand-in for the prices of each market', () => {
     const withFeed = adapters
       .filter((one) => one.openFeed !== undefined || one.openAccountFeed !== undefined)
-      .map(({ id }) => id)
-    const withLab = labs.flatMap(({ venueId, market }) => (market ? [venueId] : []))
+      .flatMap(({ id, markets }) => markets.map((market) => `${id} ${market.id}`))
+    const withLab = labs.flatMap((lab) => (lab.market ? [`${lab.venueId} ${marketOf(lab, adapters).id}`] : []))
     expect(withLab.toSorted()).toEqual(withFeed.toSorted())
   })
 })
 
-for (const { venueId, market } of FOUND.flatMap(({ labs }) => labs))
-  if (market) describeCases(`the market feed of ${venueId}`, market, { ...QUOTE_CASES, ...DATA_CASES, ...WIRE_CASES })
+for (const lab of FOUND.flatMap(({ labs }) => labs))
+  if (lab.market)
+    describeCases(`the market feed of ${nameOf(lab, ADAPTERS)}`, lab.market, {
+      ...QUOTE_CASES,
+      ...DATA_CASES,
+      ...WIRE_CASES,
+    })

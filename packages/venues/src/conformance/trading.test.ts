@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ADAPTERS } from '../adapters.generated.ts'
 import { ACCOUNT_CASES } from './account-cases.fixture.ts'
 import { describeCases } from './conformance-cases.fixture.ts'
 import { findAdapters } from './find-adapters.fixture.ts'
+import { nameOf } from './lab-name.fixture.ts'
 import { ORDER_CASES } from './order-cases.fixture.ts'
 import { WORKING_ORDER_CASES } from './working-order-cases.fixture.ts'
 
@@ -18,7 +20,9 @@ describe.each(FOUND)('the adapters in $folder', ({ adapters, labs }) => {
   })
 })
 
-for (const { venueId, orders, account } of FOUND.flatMap(({ labs }) => labs)) {
-  if (orders) describeCases(`orders at ${venueId}`, orders, { ...ORDER_CASES, ...WORKING_ORDER_CASES })
-  if (account) describeCases(`the account at ${venueId}`, account, ACCOUNT_CASES)
+for (const lab of FOUND.flatMap(({ labs }) => labs)) {
+  const { orders, account } = lab
+  const name = nameOf(lab, ADAPTERS)
+  if (orders) describeCases(`orders at ${name}`, orders, { ...ORDER_CASES, ...WORKING_ORDER_CASES })
+  if (account) describeCases(`the account at ${name}`, account, ACCOUNT_CASES)
 }

@@ -40,7 +40,7 @@ export interface MarketLab {
   /** Cases that the venue's document denies, with its words. */
   readonly denied: Readonly<Record<string, string>>
   /** What the venue does not publish, with the words of its document. */
-  readonly lacks?: Readonly<Partial<Record<'book' | 'trades' | 'ticker', string>>>
+  readonly lacks?: Readonly<Partial<Record<'book' | 'trades' | 'ticker' | 'mark', string>>>
   start(options: {
     readonly now: number
     readonly faults: readonly Fault[]
@@ -52,6 +52,8 @@ export interface MarketLab {
 export interface VenueLab {
   /** Of the adapter. */
   readonly venueId: string
+  /** Which market of it the stand-ins are of; the first one if omitted. */
+  readonly marketId?: string
   /** One for each factory that the adapter has. */
   readonly market?: MarketLab
   readonly orders?: TradingLab

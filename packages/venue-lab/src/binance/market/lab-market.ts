@@ -25,6 +25,8 @@ interface TradeMessage {
   readonly p: string
   readonly q: string
   readonly m: boolean
+  /** Of contracts: how it came about. */
+  readonly X?: string
 }
 
 const EMPTY: BookSnapshot = { lastUpdateId: 0, bids: [], asks: [] }
@@ -50,7 +52,12 @@ export class LabMarket {
   apply(kind: string, data: string): void {
     if (kind === 'depth@100ms') this.book.apply(JSON.parse(data) as DepthUpdate)
     else if (kind === 'bookTicker') this.quote = quoteOf(JSON.parse(data) as QuoteMessage)
-    else if (kind === 'trade') this.trades.push(tradeOf(JSON.parse(data) as TradeMessage))
+    else if (kind === 'trade') this.#trade(JSON.parse(data) as TradeMessage)
+  }
+
+  /** What the venue takes over itself is no trade of the market. */
+  #trade(trade: TradeMessage): void {
+    if ((trade.X ?? 'MARKET') === 'MARKET') this.trades.push(tradeOf(trade))
   }
 
   /** Weighted by quantity over five minutes; the last price if nothing was traded in them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { BinanceSocket, Fault } from '../../faults/fault.ts'
+import type { Fault, VenueSocketKind } from '../../faults/fault.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
 import { FaultySocket } from '../../faults/faulty-socket.ts'
 import type { LabClock } from '../../lab-clock.ts'
@@ -17,36 +17,43 @@ export interface Client {
   left(): void
 }
 
-export interface Endpoint {
-  readonly kind: BinanceSocket
+export interface Endpoint<Kind extends VenueSocketKind> {
+  readonly kind: Kind
   /** How many messages a client may send in one second. */
   readonly messagesPerSecond: number
-  /** Null for a path that is not the endpoint's. */
+  /** The first one that owns a path has it. */
+  owns(path: string): boolean
+  /** Null for a path that it does not have after all. */
   accept(url: URL, socket: FaultySocket): Client | null
 }
 
-interface Open {
-  readonly kind: BinanceSocket
+interface Open<Kind> {
+  readonly kind: Kind
   readonly socket: FaultySocket
 }
 
 /** The WebSocket side of the stand-in: handshakes, limits, planned cuts, faults of connections. */
-export class SocketServer {
+export class SocketServer<Kind extends VenueSocketKind> {
   readonly #clock: LabClock
   readonly #plan: FaultPlan
   readonly #server = new WebSocketServer({ noServer: true })
-  readonly #open = new Set<Open>()
+  readonly #open = new Set<Open<Kind>>()
   /** How many handshakes were completed. */
-  readonly accepted: Record<BinanceSocket, number> = { streams: 0, wsApi: 0 }
+  readonly accepted: Record<Kind, number>
 
-  constructor(http: Server, endpoints: readonly Endpoint[], { clock, plan }: { clock: LabClock; plan: FaultPlan }) {
+  constructor(
+    http: Server,
+    endpoints: readonly Endpoint<Kind>[],
+    { clock, plan }: { clock: LabClock; plan: FaultPlan },
+  ) {
+    this.accepted = Object.fromEntries(endpoints.map(({ kind }) => [kind, 0])) as Record<Kind, number>
     this.#clock = clock
     this.#plan = plan
     const isTooMany = this.#rateOf(HANDSHAKES.limit, HANDSHAKES.ms)
     http.on('upgrade', (request: IncomingMessage, wire: Duplex, head: Buffer) => {
       wire.on('error', () => wire.destroy())
       const url = new URL(request.url ?? '/', 'http://lab')
-      const endpoint = endpoints.find(({ kind }) => (kind === 'wsApi') === url.pathname.startsWith('/ws-api/'))
+      const endpoint = endpoints.find(({ owns }) => owns(url.pathname))
       if (endpoint === undefined) return refuse(wire, 404)
       if (isTooMany()) return refuse(wire, 429)
       const fault = plan.ofConnection(endpoint.kind)
@@ -56,7 +63,7 @@ export class SocketServer {
     })
   }
 
-  open(kind: BinanceSocket): number {
+  open(kind: Kind): number {
     return [...this.#open].filter((one) => one.kind === kind).length
   }
 
@@ -83,7 +90,7 @@ export class SocketServer {
   }
 
   #accept(
-    endpoint: Endpoint,
+    endpoint: Endpoint<Kind>,
     { url, socket, wire, fault }: { url: URL; socket: WebSocket; wire: Duplex; fault: Fault | null },
   ): void {
     const faulty = new FaultySocket(socket, wire, { clock: this.#clock, plan: this.#plan })

@@ -1,19 +1,25 @@
-import type { VenueAccount, VenueAdapter } from '../../ports/venue-adapter.ts'
+import type { VenueAccount, VenueAdapter, VenueContext, VenueMarket } from '../../ports/venue-adapter.ts'
 import { openSocket } from '../../wire/venue-socket.ts'
 import { monogram } from '../../wire/monogram.ts'
 import { BinanceAccountStream } from './binance-account-stream.ts'
 import { BinanceAccount } from './binance-account.ts'
 import { BinanceFeed } from './binance-feed.ts'
+import { BinanceMarket } from './binance-market.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { BINANCE_ADDRESSES } from './binance-addresses.ts'
+import { SPOT_PRICES } from './spot-prices.ts'
+import { USDM_PRICES } from './usdm/usdm-prices.ts'
 
-/** Binance spot. */
+const SPOT: VenueMarket = { id: 'spot', name: 'Spot', has: (id) => SPOT_PRICES.symbolOf(id) !== null }
+const USDM: VenueMarket = { id: 'usdm', name: 'USD-M perpetuals', has: (id) => USDM_PRICES.symbolOf(id) !== null }
+
+/** Binance: its spot market, and perpetuals that settle in dollars. */
 export const adapters: readonly VenueAdapter[] = [
   {
     id: 'BINANCE',
     displayName: 'Binance',
     needs: 'switch',
-    markets: [{ id: 'spot', name: 'Spot', has: () => true }],
+    markets: [SPOT, USDM],
     addresses: BINANCE_ADDRESSES,
     login: {
       form: 'key-and-secret',
@@ -22,8 +28,7 @@ export const adapters: readonly VenueAdapter[] = [
       signUpUrl: 'https://www.binance.com/en/register',
       logo: monogram('Bi'),
     },
-    openFeed: ({ urls, ...context }) =>
-      new BinanceFeed({ ...context, urls: { ...BINANCE_ADDRESSES, ...urls }, openSocket }),
+    openFeed,
     openOrders: (account) => new BinanceOrders(restOf(account)),
     openAccount: (account) => new BinanceAccount(restOf(account)),
     openAccountStream: (account, sink) => {
@@ -32,6 +37,16 @@ export const adapters: readonly VenueAdapter[] = [
     },
   },
 ]
+
+function openFeed({ urls, ...context }: VenueContext): BinanceFeed {
+  const { rest, streams, futuresRest, futuresStreams } = { ...BINANCE_ADDRESSES, ...urls }
+  const spot = { ...context, urls: { rest, streams }, openSocket }
+  const usdm = { ...context, urls: { rest: futuresRest, streams: futuresStreams }, openSocket }
+  return new BinanceFeed([
+    { ...SPOT, prices: new BinanceMarket(SPOT_PRICES, spot) },
+    { ...USDM, prices: new BinanceMarket(USDM_PRICES, usdm) },
+  ])
+}
 
 function restOf({ urls, credentials, ...account }: VenueAccount) {
   const { apiKey: key = '', apiSecret: secret = '' } = credentials

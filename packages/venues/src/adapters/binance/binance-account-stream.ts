@@ -5,6 +5,7 @@ import { CONNECTION_LIFE_MS } from './binance-limits.ts'
 import { FillCheck } from './fill-check.ts'
 import { readBalance, readReport, readTransfer } from './read-account.ts'
 import { signatureOf } from './sign-query.ts'
+import { SPOT_WIRE } from './spot-wire.ts'
 import { OFF_TIME, RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
 
 const SUBSCRIBE = 1
@@ -33,7 +34,7 @@ export class BinanceAccountStream implements AccountStream {
   constructor(options: AccountStreamOptions) {
     const { clock, wsApi, openSocket, sink } = options
     this.#options = options
-    this.#rest = new SignedRest(options)
+    this.#rest = new SignedRest(options, SPOT_WIRE)
     this.#socket = new ReconnectingSocket({
       clock,
       url: wsApi,

@@ -1,5 +1,6 @@
 import type { AccountReader, KeyRights, VenueBalance, VenuePosition } from '../../ports/account-reader.ts'
 import { readBalance } from './read-account.ts'
+import { SPOT_WIRE } from './spot-wire.ts'
 import { SignedRest, type SignedRestOptions } from './signed-rest.ts'
 
 /** What Binance says of one account. */
@@ -7,7 +8,7 @@ export class BinanceAccount implements AccountReader {
   readonly #rest: SignedRest
 
   constructor(options: SignedRestOptions) {
-    this.#rest = new SignedRest(options)
+    this.#rest = new SignedRest(options, SPOT_WIRE)
   }
 
   async rights(): Promise<KeyRights> {

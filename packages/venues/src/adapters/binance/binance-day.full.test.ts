@@ -2,7 +2,8 @@ import { LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { expect, it, onTestFinished } from 'vitest'
 import { listener } from '../../conformance/listener.fixture.ts'
 import type { QuoteMessage } from '../../ports/market-feed.ts'
-import { BinanceFeed } from './binance-feed.ts'
+import { BinanceMarket } from './binance-market.ts'
+import { SPOT_PRICES } from './spot-prices.ts'
 import { labBook, labFrames } from './lab-market.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
@@ -17,7 +18,7 @@ it('loses no price and doubles none over a day, although the venue ends each con
   const frames = labFrames(NOON + STEP_MS, NOON + HOURS * HOUR, STEP_MS)
   const lab = await startBinanceLab({ clock, frames, books: { BTCUSDT: labBook(NOON, STEP_MS) } })
   const wire = watchWire()
-  const feed = new BinanceFeed({ clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
+  const feed = new BinanceMarket(SPOT_PRICES, { clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
   onTestFinished(async () => {
     feed.close()
     await lab.stop()

@@ -20,6 +20,7 @@ import { type OrderParams, orderRequest, pairRequest } from './order-request.ts'
 import { readAnsweredOrder, readListedOrder, readTradeRow, venueIdOf } from './read-account.ts'
 import { sendOrder, symbolIn } from './send-order.ts'
 import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
+import { SPOT_WIRE } from './spot-wire.ts'
 import type { SymbolRules } from './symbol-rules.ts'
 
 /** The venue itself gives up on its matching engine after that time. */
@@ -42,7 +43,7 @@ export class BinanceOrders implements OrderGateway {
   readonly #rest: SignedRest
 
   constructor(options: SignedRestOptions) {
-    this.#rest = new SignedRest(options)
+    this.#rest = new SignedRest(options, SPOT_WIRE)
   }
 
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer> {

@@ -3,7 +3,8 @@ import { openBudget } from '../../wire/open-budget.ts'
 import type { Priority, RateBudget } from '../../wire/rate-budget.ts'
 import { type Fetch, NoAnswer, type VenueRequest, VenueRequests } from '../../wire/venue-requests.ts'
 import { BinanceError } from './binance-error.ts'
-import { REQUEST_WEIGHT } from './binance-limits.ts'
+import { requestWeight } from './binance-limits.ts'
+import type { BinanceWire } from './binance-wire.ts'
 
 export interface RestRequest extends Omit<VenueRequest, 'url' | 'headers'> {
   readonly path: string
@@ -30,10 +31,10 @@ export class BinanceRest {
   readonly #url: string
   readonly #requests: VenueRequests
 
-  constructor({ clock, url, fetch, sharedDir = null }: BinanceRestOptions) {
+  constructor({ clock, url, fetch, sharedDir = null }: BinanceRestOptions, { weightLimit }: BinanceWire) {
     this.#clock = clock
     this.#url = url
-    this.budget = openBudget({ clock, url, sharedDir }, REQUEST_WEIGHT)
+    this.budget = openBudget({ clock, url, sharedDir }, requestWeight(weightLimit))
     this.#requests = new VenueRequests(this.budget, fetch)
   }
 

@@ -1,14 +1,12 @@
+import type { Pace } from '../../wire/paced-socket.ts'
 import type { Numbers, StreamMessage, StreamProtocol } from '../../wire/stream-protocol.ts'
 import { CONNECTION_LIFE_MS } from './binance-limits.ts'
 
-/** Five messages a second are allowed, and answers to pings count. */
-const PACE = { sendMs: 250, lookMs: 5_000, silenceMs: 12_000 }
-
 /** Many streams on one connection, as Binance has them. */
-export function binanceStreams(url: string): StreamProtocol {
+export function binanceStreams(url: string, pace: Pace): StreamProtocol {
   return {
     url: `${url}/stream`,
-    pace: PACE,
+    pace,
     batch: 200,
     lifeMs: CONNECTION_LIFE_MS,
     subscribe: (id, params) => JSON.stringify({ method: 'SUBSCRIBE', params, id }),
@@ -29,7 +27,9 @@ function read(text: string): StreamMessage | null {
 }
 
 function numbersOf(data: object): Numbers {
-  const { U, u, t, E } = data as Readonly<Record<string, unknown>>
+  const { U, u, pu, t, E } = data as Readonly<Record<string, unknown>>
   const last = [u, t, E].find((one) => typeof one === 'number') as number | undefined
-  return { first: typeof U === 'number' ? U : (last ?? NaN), last: last ?? NaN }
+  // Where numbers have holes, the message names the last one before it.
+  const first = typeof pu === 'number' ? pu + 1 : U
+  return { first: typeof first === 'number' ? first : (last ?? NaN), last: last ?? NaN }
 }

@@ -1,25 +1,26 @@
 /** Price and quantity as the venue writes them. */
 type Level = readonly [string, string]
 
-interface LabBook {
+export interface LabBook {
   readonly lastUpdateId: number
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
 const DEPTH = 60
+const SPOT = { middle: 6_000_000, places: 2 }
 
 /**
  * The book at a time, a function of it alone, so that stand-ins which start at different times agree. Every step moves the
  * market by some ticks and changes some quantities.
  */
-export function labBook(time: number, stepMs: number): LabBook {
+export function labBook(time: number, stepMs: number, { middle: base, places } = SPOT): LabBook {
   const step = Math.floor(time / stepMs)
-  const middle = 6_000_000 + Math.round(3_000 * Math.sin(step / 50) + 40 * Math.sin(step * 1.7))
+  const middle = base + Math.round(3_000 * Math.sin(step / 50) + 40 * Math.sin(step * 1.7))
   const side = (sign: 1 | -1): Level[] =>
     Array.from({ length: DEPTH }, (_, rank) => {
       const ticks = middle + sign * (1 + rank)
-      return [decimal(ticks, 2), decimal(1_000 + ((ticks * 7_919 + Math.floor(step / 5) * 31) % 90_000), 5)]
+      return [decimal(ticks, places), decimal(1_000 + ((ticks * 7_919 + Math.floor(step / 5) * 31) % 90_000), 5)]
     })
   return { lastUpdateId: step * 10, bids: side(-1), asks: side(1) }
 }
@@ -56,7 +57,7 @@ export function labFrames(
   return frames
 }
 
-function changes(before: readonly Level[], now: readonly Level[]): Level[] {
+export function changes(before: readonly Level[], now: readonly Level[]): Level[] {
   const known = new Map(before)
   const changed = now.filter(([price, quantity]) => known.get(price) !== quantity)
   for (const [price] of now) known.delete(price)

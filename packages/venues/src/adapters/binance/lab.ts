@@ -1,9 +1,12 @@
-import { type BinanceLab, BTCUSDT, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
-import type { MarketLab, RunningMarketLab, VenueLab, WireFault } from '../../conformance/venue-lab.ts'
+import { BTCUSDT, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import type { MarketLab, RunningMarketLab, VenueLab } from '../../conformance/venue-lab.ts'
 import { withFaults } from '../../wire/with-faults.ts'
-import { BinanceFeed, STALE_MS } from './binance-feed.ts'
+import { BinanceMarket, STALE_MS } from './binance-market.ts'
 import { labBook, labFrames } from './lab-market.fixture.ts'
+import { SPOT_PRICES } from './spot-prices.ts'
 import { tradingLab } from './trading-lab.fixture.ts'
+import { usdmMarketLab } from './usdm/usdm-market-lab.fixture.ts'
+import { befall, randomOf } from './wire-faults.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
 /** Messages are that far apart, at odd seconds. */
@@ -19,10 +22,18 @@ const DENIED = {
 export const labs: readonly VenueLab[] = [
   {
     venueId: 'BINANCE',
-    market: { instrumentId: 'BTCUSDT:BINANCE', weekendInstrumentId: null, staleMs: STALE_MS, denied: DENIED, start },
+    market: {
+      instrumentId: 'BTCUSDT:BINANCE',
+      weekendInstrumentId: null,
+      staleMs: STALE_MS,
+      denied: DENIED,
+      lacks: { mark: 'Spot API, streams: nothing is borrowed, so there is neither a mark price nor funding' },
+      start,
+    },
     orders: tradingLab,
     account: { ...tradingLab, denied: {} },
   },
+  { venueId: 'BINANCE', marketId: 'usdm', market: usdmMarketLab },
 ]
 
 async function start({ now, faults, seed }: Parameters<MarketLab['start']>[0]): Promise<RunningMarketLab> {
@@ -36,7 +47,7 @@ async function start({ now, faults, seed }: Parameters<MarketLab['start']>[0]): 
     frames: framesFrom(first),
   })
   const wire = watchWire()
-  const feed = new BinanceFeed({
+  const feed = new BinanceMarket(SPOT_PRICES, {
     clock,
     urls: lab,
     openSocket: wire.openSocket,
@@ -55,7 +66,7 @@ async function start({ now, faults, seed }: Parameters<MarketLab['start']>[0]): 
       }
     },
     subscriptions: () => feed.subscriptions,
-    befall: (fault) => befall(lab, fault),
+    befall: (fault) => befall({ ...lab, path: '/api/v3', connection: 'streams' }, fault),
     forbiddenRequests: () => lab.forbidden.length,
     stop: async () => {
       feed.close()
@@ -71,31 +82,4 @@ function framesFrom(first: number): ReturnType<typeof labFrames> {
   const frames = FRAMES.get(first) ?? labFrames(first, first + HOURS * 3_600_000, STEP_MS)
   FRAMES.set(first, frames)
   return frames
-}
-
-function befall({ clock, faults, markets }: BinanceLab, fault: WireFault): void {
-  switch (fault) {
-    case 'half-open':
-      return faults.add({ when: { connection: 'streams', time: clock.now() + 1 }, do: 'halfOpen' })
-    case 'ban':
-      return faults.add({ when: { request: 'GET /api/v3/klines' }, do: '429', ms: 30_000 })
-    case 'old snapshot':
-      return faults.add({ when: { request: 'GET /api/v3/depth' }, do: 'oldSnapshot' })
-    case 'halt': {
-      const market = markets.get('BTCUSDT')
-      if (market) market.symbol.status = 'HALT'
-      return
-    }
-    case 'clock ahead':
-    case 'clock behind':
-      return faults.add({ when: { time: clock.now() + 1 }, do: 'skew', ms: fault === 'clock ahead' ? 2_000 : -2_000 })
-  }
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
 }

@@ -1,9 +1,9 @@
 import type { BarColumns } from '@tradeloom/domain'
 import type { BinanceRest } from './binance-rest.ts'
+import type { PriceWire } from './price-wire.ts'
 
 const MINUTE = 60_000
 const PAGE = 1_000
-const WEIGHT = 2
 
 export interface CandleRange {
   readonly symbol: string
@@ -16,13 +16,17 @@ export interface CandleRange {
 /** Finished minutes in pages. The venue has candles of trades alone, so bid and ask are the same. */
 export async function* readCandles(
   rest: BinanceRest,
+  { path, weights }: PriceWire,
   { symbol, from, to, venueNow }: CandleRange,
 ): AsyncIterable<BarColumns> {
   const end = Math.min(to, Math.floor(venueNow() / MINUTE) * MINUTE)
   let start = from
   while (start < end) {
     const query = `symbol=${symbol}&interval=1m&startTime=${start}&endTime=${end - 1}&limit=${PAGE}`
-    const rows = (await rest.get('/api/v3/klines', query, { weight: WEIGHT, priority: 'history' })) as unknown[][]
+    const rows = (await rest.get(`${path}/klines`, query, {
+      weight: weights.candles,
+      priority: 'history',
+    })) as unknown[][]
     const last = rows.at(-1)?.[0]
     const finished = rows.filter(([time]) => Number(time) >= start && Number(time) < end)
     if (finished.length > 0) yield columnsOf(finished)

@@ -2,7 +2,7 @@ import type { BookDiff, BookLevel, FullBook } from '@tradeloom/book'
 import type { QuoteMessage, TickerMessage, TradesMessage } from '../../ports/market-feed.ts'
 
 /** Throws for what is not the message that its stream should carry. Fields that are not known are ignored. */
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 export function readQuote(data: object, time: number, isOpen: boolean): QuoteMessage {
   const { b, a } = data as Fields
@@ -68,13 +68,13 @@ function levels(rows: unknown): BookLevel[] {
   })
 }
 
-function decimal(text: unknown): number {
+export function decimal(text: unknown): number {
   const value = typeof text === 'string' && text !== '' ? Number(text) : NaN
   if (!Number.isFinite(value)) throw new TypeError('A decimal is none')
   return value
 }
 
-function whole(value: unknown): number {
+export function whole(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new TypeError('A whole number is none')
   return value
 }

@@ -4,6 +4,7 @@ import { VenueSilent } from '../../ports/venue-silent.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
 import { BinanceError, isOfKey } from './binance-error.ts'
 import { BinanceRest, type BinanceRestOptions, type RestRequest } from './binance-rest.ts'
+import type { BinanceWire } from './binance-wire.ts'
 import { signedQuery } from './sign-query.ts'
 import { SymbolList } from './symbol-list.ts'
 import type { SymbolRules } from './symbol-rules.ts'
@@ -24,10 +25,10 @@ export const OFF_TIME = -1021
 /** All accounts of one address share what the venue lists, which is megabytes long. */
 const LISTS = new WeakMap<VenueClock, Map<string, SymbolList>>()
 
-function listOf({ clock, url, sharedDir = null }: BinanceRestOptions): SymbolList {
+function listOf({ clock, url, sharedDir = null }: BinanceRestOptions, wire: BinanceWire): SymbolList {
   const lists = LISTS.get(clock) ?? new Map<string, SymbolList>()
   LISTS.set(clock, lists)
-  const list = lists.get(url) ?? new SymbolList(clock, new BinanceRest({ clock, url, sharedDir }))
+  const list = lists.get(url) ?? new SymbolList(clock, new BinanceRest({ clock, url, sharedDir }, wire), wire)
   lists.set(url, list)
   return list
 }
@@ -37,17 +38,19 @@ export class SignedRest {
   readonly skew = new ClockSkew()
   readonly #clock: VenueClock
   readonly #rest: BinanceRest
+  readonly #wire: BinanceWire
   readonly #key: string
   readonly #secret: string
   readonly #isUrgent: boolean
   readonly #symbols: SymbolList
   #sampledAt = -Infinity
 
-  constructor(options: SignedRestOptions) {
+  constructor(options: SignedRestOptions, wire: BinanceWire) {
     const { clock, key, secret, fetch, isUrgent = false } = options
     this.#clock = clock
-    this.#rest = new BinanceRest(options)
-    this.#symbols = fetch ? new SymbolList(clock, this.#rest) : listOf(options)
+    this.#rest = new BinanceRest(options, wire)
+    this.#wire = wire
+    this.#symbols = fetch ? new SymbolList(clock, this.#rest, wire) : listOf(options, wire)
     this.#key = key
     this.#secret = secret
     this.#isUrgent = isUrgent
@@ -76,7 +79,8 @@ export class SignedRest {
   /** Learns how far the clocks are apart, if that is not known of late. */
   async sampleTime(): Promise<void> {
     if (this.#clock.now() - this.#sampledAt < SKEW_LASTS_MS) return
-    const request = { method: 'GET', path: '/api/v3/time', query: '', weight: 1, priority: 'urgent' } as const
+    const path = `${this.#wire.path}/time`
+    const request = { method: 'GET', path, query: '', weight: 1, priority: 'urgent' } as const
     const sentAt = this.#clock.now()
     const { serverTime } = (await this.#rest.send(request)) as { serverTime?: unknown }
     if (typeof serverTime !== 'number') return

@@ -1,9 +1,9 @@
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import type { Priority } from '../../wire/rate-budget.ts'
 import type { BinanceRest } from './binance-rest.ts'
-import { readExchangeInfo, type SymbolRules } from './symbol-rules.ts'
+import type { BinanceWire } from './binance-wire.ts'
+import type { SymbolRules } from './symbol-rules.ts'
 
-const WEIGHT = 20
 /** The list is megabytes long. */
 const FRESH_MS = 5 * 60_000
 
@@ -11,13 +11,15 @@ const FRESH_MS = 5 * 60_000
 export class SymbolList {
   readonly #clock: VenueClock
   readonly #rest: BinanceRest
+  readonly #wire: BinanceWire
   #symbols: ReadonlyMap<string, SymbolRules> | null = null
   #askedAt = -Infinity
   #asking: Promise<ReadonlyMap<string, SymbolRules>> | null = null
 
-  constructor(clock: VenueClock, rest: BinanceRest) {
+  constructor(clock: VenueClock, rest: BinanceRest, wire: BinanceWire) {
     this.#clock = clock
     this.#rest = rest
+    this.#wire = wire
   }
 
   /** As far as it is known; null before the first answer. */
@@ -40,14 +42,10 @@ export class SymbolList {
 
   async #ask(priority: Priority): Promise<ReadonlyMap<string, SymbolRules>> {
     // Rejects without a budget instead of waiting: others may wait for this list together with those of other venues.
-    const body = await this.#rest.send({
-      method: 'GET',
-      path: '/api/v3/exchangeInfo',
-      query: 'permissions=SPOT&showPermissionSets=false',
-      weight: WEIGHT,
-      priority,
-    })
-    const { symbols, weightLimit } = readExchangeInfo(body)
+    const { path, list } = this.#wire
+    const { query, weight } = list
+    const body = await this.#rest.send({ method: 'GET', path: `${path}/exchangeInfo`, query, weight, priority })
+    const { symbols, weightLimit } = list.read(body)
     if (weightLimit !== null) this.#rest.budget.setLimit(weightLimit)
     this.#symbols = symbols
     this.#askedAt = this.#clock.now()

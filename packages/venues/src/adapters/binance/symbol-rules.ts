@@ -1,6 +1,7 @@
 import {
   decimalPlaces,
   defineInstrument,
+  isPerpetual,
   type ListedInstrument,
   listInstrument,
   type OrderType,
@@ -34,14 +35,13 @@ export interface ExchangeInfo {
   readonly weightLimit: number | null
 }
 
-interface RawSymbol {
+export interface RawSymbol {
   readonly symbol: string
   readonly status: string
   readonly baseAsset: string
   readonly quoteAsset: string
-  readonly orderTypes: readonly string[]
+  readonly orderTypes?: readonly string[]
   readonly ocoAllowed?: boolean
-  readonly isSpotTradingAllowed?: boolean
   readonly filters: readonly (Readonly<Record<string, unknown>> & { readonly filterType: string })[]
 }
 
@@ -55,13 +55,20 @@ const TYPES: readonly (readonly [OrderType, string])[] = [
 /** Of a symbol that was taken off the venue, which keeps it in its list. */
 const GONE = 'BREAK'
 
-/** Reads the venue's list. Symbols that lack a rule which orders need are left out. */
+/** Reads the venue's list of its spot market. */
 export function readExchangeInfo(body: unknown): ExchangeInfo {
+  return readSymbols(body, (one: RawSymbol & { readonly isSpotTradingAllowed?: boolean }) => {
+    return one.isSpotTradingAllowed !== false && one.status !== GONE
+  })
+}
+
+/** Reads a list of the venue. Symbols that lack a rule which orders need are left out. */
+export function readSymbols<Raw extends RawSymbol>(body: unknown, isListed: (one: Raw) => boolean): ExchangeInfo {
   const { symbols, rateLimits = [] } = body as {
-    symbols: readonly RawSymbol[]
+    symbols: readonly Raw[]
     rateLimits?: readonly { rateLimitType: string; interval: string; limit: number }[]
   }
-  const found = symbols.flatMap((one) => rulesOf(one) ?? [])
+  const found = symbols.flatMap((one) => (isListed(one) ? (rulesOf(one) ?? []) : []))
   const limit = rateLimits.find(
     ({ rateLimitType, interval }) => rateLimitType === 'REQUEST_WEIGHT' && interval === 'MINUTE',
   )
@@ -72,13 +79,21 @@ function rulesOf(raw: RawSymbol): SymbolRules | null {
   const filter = (type: string): Readonly<Record<string, unknown>> =>
     raw.filters.find(({ filterType }) => filterType === type) ?? {}
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  const [price, lot, market, notional] = ['PRICE_FILTER', 'LOT_SIZE', 'MARKET_LOT_SIZE', 'NOTIONAL'].map(filter)
+  const [price, lot, market, notional, minimum, orders, stops] = [
+    'PRICE_FILTER',
+    'LOT_SIZE',
+    'MARKET_LOT_SIZE',
+    'NOTIONAL',
+    'MIN_NOTIONAL',
+    'MAX_NUM_ORDERS',
+    'MAX_NUM_ALGO_ORDERS',
+  ].map(filter)
   const rules = {
     symbol: raw.symbol,
     base: raw.baseAsset,
     quote: raw.quoteAsset,
     isTrading: raw.status === 'TRADING',
-    orderTypes: raw.orderTypes,
+    orderTypes: raw.orderTypes ?? [],
     isOcoAllowed: raw.ocoAllowed === true,
     tickSize: text(price?.['tickSize']),
     minPrice: text(price?.['minPrice']),
@@ -87,14 +102,13 @@ function rulesOf(raw: RawSymbol): SymbolRules | null {
     minQuantity: text(lot?.['minQty']),
     maxQuantity: text(lot?.['maxQty']),
     maxMarketQuantity: text(market?.['maxQty']) || text(lot?.['maxQty']),
-    minNotional: text(notional?.['minNotional']) || text(filter('MIN_NOTIONAL')['minNotional']) || '0',
+    minNotional: text(notional?.['minNotional']) || text(minimum?.['minNotional'] ?? minimum?.['notional']) || '0',
     maxNotional: text(notional?.['maxNotional']) || null,
-    maxOrders: count(filter('MAX_NUM_ORDERS')['maxNumOrders']),
-    maxStops: count(filter('MAX_NUM_ALGO_ORDERS')['maxNumAlgoOrders']),
+    maxOrders: count(orders?.['maxNumOrders'] ?? orders?.['limit']),
+    maxStops: count(stops?.['maxNumAlgoOrders'] ?? stops?.['limit']),
   }
   const isUsable = Number(rules.tickSize) > 0 && Number(rules.stepSize) > 0 && Number(rules.maxQuantity) > 0
-  const isSpot = raw.isSpotTradingAllowed !== false && raw.status !== GONE
-  return isUsable && isSpot && /^[A-Z0-9]+$/.test(raw.symbol) ? rules : null
+  return isUsable && /^[A-Z0-9]+$/.test(raw.symbol) ? rules : null
 }
 
 function count(value: unknown): number | null {
@@ -109,7 +123,7 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
   const minQuantity = Math.max(Number(rules.minQuantity), lot)
   const maxQuantity = Number(rules.maxQuantity)
   const instrument = defineInstrument(`BTCUSDT:${VENUE}`, {
-    id: `${symbol}:${VENUE}`,
+    id: idOf(symbol),
     symbol,
     displaySymbol: `${base}/${quote}`,
     dealt: base,
@@ -126,6 +140,7 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
   return listInstrument(instrument, {
     status: isTrading ? 'active' : 'halted',
     tradingOpen: isTrading,
+    accounts: ['spot'],
     dealtPrecision,
     quotePrecision: precision,
     quoteStep: tick,
@@ -141,6 +156,10 @@ export function listSymbol(rules: SymbolRules): ListedInstrument {
 /** The venue's symbol of an instrument id, which may name bitcoin XBT; null for those of other venues. */
 export function symbolOf(instrumentId: string): string | null {
   const [symbol, venue] = instrumentId.split(':')
-  if (!symbol || venue !== VENUE) return null
+  if (!symbol || venue !== VENUE || isPerpetual(symbol)) return null
   return symbol.replace(/^XBT|XBT$/, 'BTC')
+}
+
+export function idOf(symbol: string): string {
+  return `${symbol}:${VENUE}`
 }

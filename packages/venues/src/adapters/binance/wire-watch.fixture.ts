@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { BinanceLab } from '@tradeloom/venue-lab'
+import type { BinanceLab, UsdmLab } from '@tradeloom/venue-lab'
 import type { Fetch } from '../../wire/venue-requests.ts'
 import { openSocket, type OpenSocket } from '../../wire/venue-socket.ts'
 
@@ -57,7 +57,10 @@ export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): b
 const MAX_ROUNDS = 60
 
 /** Until both sides have taken in everything that is due. */
-export async function settle(lab: BinanceLab, wire: { isBusy(): boolean }): Promise<void> {
+export async function settle(
+  lab: Pick<BinanceLab | UsdmLab, 'clock' | 'sockets'>,
+  wire: { isBusy(): boolean },
+): Promise<void> {
   let rounds = 0
   do {
     lab.clock.advanceTo(lab.clock.now())

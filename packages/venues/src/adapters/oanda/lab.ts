@@ -9,6 +9,7 @@ import { settle, watchWire } from './wire-watch.fixture.ts'
 const STEP_MS = 2_000
 const NAME = 'EUR_USD'
 const CANDLES = 'GET /v3/instruments/{instrument}/candles'
+const NO_PERPETUALS = 'v20, InstrumentType: there are currencies, metals and CFDs, and no perpetuals'
 const NO_BOOK = 'v20, pricing: the venue deals at its own prices, and publishes neither orders nor trades of others'
 
 export const labs: readonly VenueLab[] = [
@@ -19,7 +20,7 @@ export const labs: readonly VenueLab[] = [
       weekendInstrumentId: 'EURUSD:OANDA',
       staleMs: STALE_MS,
       denied: {},
-      lacks: { book: NO_BOOK, trades: NO_BOOK, ticker: NO_BOOK },
+      lacks: { book: NO_BOOK, trades: NO_BOOK, ticker: NO_BOOK, mark: NO_PERPETUALS },
       start,
     },
     orders: tradingLab,

@@ -26,6 +26,7 @@ function lab(venueId: string, profiles: readonly SimulatedProfile[]): VenueLab {
       weekendInstrumentId: `EURUSD:${venueId}`,
       staleMs: STALE_MS,
       denied: DENIED,
+      lacks: { mark: 'The simulated market has no perpetuals' },
       start: async ({ now, faults, seed }) => {
         const clock = new VirtualClock(now)
         const random = new SeededStream(seed)

@@ -4,7 +4,8 @@ import { type BinanceLab, type BinanceLabOptions, LabClock, startBinanceLab } fr
 import { afterEach, describe, expect, it } from 'vitest'
 import { listener } from '../../conformance/listener.fixture.ts'
 import type { BookLevel, FeedKind, FeedMessage } from '../../ports/market-feed.ts'
-import { BinanceFeed } from './binance-feed.ts'
+import { BinanceMarket } from './binance-market.ts'
+import { SPOT_PRICES } from './spot-prices.ts'
 import { labBook, labFrames } from './lab-market.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
@@ -14,7 +15,7 @@ const NOON = Date.UTC(2026, 10, 25, 12)
 const CAPTURE = join(import.meta.dirname, '../../../../../../shared/data/crypto/binance-ws-raw/spot')
 if (!existsSync(CAPTURE)) console.warn('../shared/data is absent: Binance feeds are not tested with a capture.')
 
-const running: { feed: BinanceFeed; lab: BinanceLab }[] = []
+const running: { feed: BinanceMarket; lab: BinanceLab }[] = []
 afterEach(async () => {
   for (const { feed, lab } of running.splice(0)) {
     feed.close()
@@ -26,7 +27,7 @@ async function start(options: BinanceLabOptions = {}) {
   const lab = await startBinanceLab(options)
   const wire = watchWire()
   const { clock } = lab
-  const feed = new BinanceFeed({ clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
+  const feed = new BinanceMarket(SPOT_PRICES, { clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
   running.push({ feed, lab })
   await feed.instruments()
   const listen = (kind: FeedKind, id = BTC) => {
@@ -110,7 +111,7 @@ it('lists symbols with their steps, limits and fees, and knows bitcoin as XBT', 
 it('refuses an instrument that the venue does not list, also before it knows the list', async () => {
   const { lab, clock, advance } = await start({ clock: new LabClock(NOON) })
   const wire = watchWire()
-  const feed = new BinanceFeed({ clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
+  const feed = new BinanceMarket(SPOT_PRICES, { clock, urls: lab, openSocket: wire.openSocket, fetch: wire.fetch })
   running.push({ feed, lab: { stop: async () => {} } as BinanceLab })
   const heard = listener()
   feed.open('quote', 'NOTHING:BINANCE', heard.sink)

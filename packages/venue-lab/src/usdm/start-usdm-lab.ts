@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { RateLimits, type RateLimit } from '../binance/http/rate-limits.ts'
+import { requestLog } from '../binance/http/request-log.ts'
+import { answerRest } from '../binance/http/rest-server.ts'
+import type { BookSnapshot, Frame } from '../binance/market/frame.ts'
+import type { LabMarkets } from '../binance/market/lab-markets.ts'
+import { startMarkets } from '../binance/market/market-script.ts'
+import { SocketServer, type Endpoint } from '../binance/streams/socket-server.ts'
+import type { LabSymbol } from '../binance/symbol.ts'
+import type { Fault, UsdmSocket } from '../faults/fault.ts'
+import { REFUSAL_MS } from '../faults/faulty-answer.ts'
+import { FaultPlan } from '../faults/fault-plan.ts'
+import type { LabClock } from '../lab-clock.ts'
+import { BTCUSDT_PERPETUAL } from './contract.ts'
+import { contractRoutes } from './http/contract-routes.ts'
+import { FundingClock } from './market/funding-clock.ts'
+import { type MarketRoute, RoutedStreams } from './streams/routed-streams.ts'
+
+/** Lab time between two looks at whether clients have taken everything in. */
+const SLICE_MS = 100
+const MESSAGES_PER_SECOND = 10
+const DEFAULT_AGE = 20
+const USUAL_LIMITS: RateLimit = { weight: 2400, ordersPer10Seconds: 300, ordersPerDay: 200_000 }
+
+export interface UsdmLabOptions {
+  readonly clock: LabClock
+  /** A folder or file of recorded messages, gzipped lines `<nanoseconds> <message>`. */
+  readonly capture?: string
+  /** Own messages, at lab times. */
+  readonly frames?: readonly Frame[]
+  readonly books?: Readonly<Record<string, BookSnapshot>>
+  readonly symbols?: readonly LabSymbol[]
+  readonly limits?: Partial<RateLimit>
+  readonly faults?: readonly Fault[]
+  readonly seed?: number
+}
+
+export interface UsdmLab {
+  /** Of REST, with `/fapi/v1` below it. */
+  readonly rest: string
+  /** Of all streams, with `/public`, `/market` and `/private` below it; whoever asks for `/stream` itself hears nothing. */
+  readonly streams: string
+  readonly clock: LabClock
+  readonly markets: LabMarkets
+  readonly funding: FundingClock
+  readonly faults: FaultPlan
+  /** Method and path of every REST request so far, in order. */
+  readonly requests: readonly string[]
+  /** Those that came while a 429 or 418 of a fault lasted. */
+  readonly forbidden: readonly string[]
+  readonly sockets: SocketServer<UsdmSocket>
+  subscribers(stream: string): number
+  /** Lets time pass until then; clients have taken in what happened meanwhile when it resolves. */
+  advanceTo(time: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a stand-in of Binance USD-M futures on a free port of this machine. */
+export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
+  const { clock, markets } = startMarkets({ symbols: [BTCUSDT_PERPETUAL], ...options })
+  const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
+  const funding = new FundingClock()
+  const log = requestLog(clock, [])
+  let [skew, snapshotAge] = [0, 0]
+  const streams = new RoutedStreams(clock, markets, { funding, skew: () => skew })
+  const now = (): number => clock.now() + skew
+  const http = createServer((request, response) => {
+    log.note(request.method, new URL(request.url ?? '/', 'http://lab'))
+    snapshotAge = 0
+    void answerRest(context, request, response).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
+    })
+  })
+  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => {
+    if (fault.do === 'skew') skew += fault.ms ?? 0
+    else sockets.befall(fault)
+  })
+  const context = {
+    limits,
+    open: contractRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
+    signed: {},
+    authenticate: () => null,
+    faultOf: (name: string) => plan.ofRequest(name),
+    prepare: (fault: Fault) => {
+      if (fault.do === 'skew') skew += fault.ms ?? 0
+      if (fault.do === '429' || fault.do === '418') log.forbid(fault.ms ?? REFUSAL_MS)
+      if (fault.do === 'oldSnapshot') snapshotAge = fault.updates ?? DEFAULT_AGE
+    },
+    later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
+  }
+  const endpoints = [marketEndpoint('public', streams), marketEndpoint('market', streams), unrouted()]
+  const sockets = new SocketServer<UsdmSocket>(http, endpoints, { clock, plan })
+  for (const fault of options.faults ?? []) plan.add(fault)
+
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  return {
+    rest: `http://127.0.0.1:${port}`,
+    streams: `ws://127.0.0.1:${port}`,
+    clock,
+    markets,
+    funding,
+    faults: plan,
+    ...log.lists,
+    sockets,
+    subscribers: (stream) => streams.subscribers(stream),
+    advanceTo: async (time) => {
+      while (clock.now() < time) {
+        clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
+        await sockets.delivered()
+      }
+    },
+    stop: async () => {
+      clock.pause()
+      sockets.stop()
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+}
+
+function marketEndpoint(route: MarketRoute, streams: RoutedStreams): Endpoint<UsdmSocket> {
+  return {
+    kind: route,
+    messagesPerSecond: MESSAGES_PER_SECOND,
+    owns: (path) => path === `/${route}/stream` || path === `/${route}/ws`,
+    accept: (url, socket) => {
+      const { connection, leave } = streams.accept(route, url, socket)
+      return { message: (text) => connection.answer(text), left: leave }
+    },
+  }
+}
+
+/** The address of all streams until the venue split them: it still accepts connections, and is mute. */
+function unrouted(): Endpoint<UsdmSocket> {
+  return {
+    kind: 'unrouted',
+    messagesPerSecond: MESSAGES_PER_SECOND,
+    owns: () => true,
+    accept: () => ({ message: () => {}, left: () => {} }),
+  }
+}
