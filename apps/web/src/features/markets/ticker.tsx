@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SparkLine } from '../../ui/spark-line.tsx'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { FeedDot } from '../../entities/prices/feed-dot.tsx'
+import { MarkLine } from '../../entities/prices/mark-line.tsx'
 import { KnownInstrument } from '../../entities/instruments/known-instrument.tsx'
 import { compactNumber } from './compact-number.ts'
 import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/market-prices.ts'
@@ -51,6 +52,7 @@ function KnownTicker({ instrument }: { readonly instrument: MarketInstrument }):
           </span>
         </div>
         <SparkLine values={closes} height={26} label={`${displaySymbol} over the last 24 hours`} />
+        <MarkLine instrument={instrument} />
         <dl className={`${classes['range']} num`}>
           <div>
             <dt>High</dt>

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
 import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
 import { ClosedNote } from '../../../entities/orders/closed-note.tsx'
+import { MarkLine } from '../../../entities/prices/mark-line.tsx'
 import { LiveBar } from '../../../entities/accounts/live-bar.tsx'
 import { usePickedPrice } from '../../../entities/orders/picked-price.ts'
 import { type TicketField, typesOf } from './read-ticket.ts'
@@ -82,6 +83,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
             value={type}
             onChange={ticket.setType}
           />
+          <MarkLine instrument={instrument} />
           <TicketSides side={side} instrument={instrument} onSide={ticket.setSide} />
           <div className={classes['fields']}>
             <TicketNumbers ticket={ticket} instrument={instrument} fieldProps={fieldProps} />

@@ -9,6 +9,7 @@ import { QuantityField } from './quantity-field.tsx'
 import { useTileTrade } from './use-tile-trade.ts'
 import { FeedDot } from '../../../entities/prices/feed-dot.tsx'
 import { KnownInstrument } from '../../../entities/instruments/known-instrument.tsx'
+import { MarkLine } from '../../../entities/prices/mark-line.tsx'
 import { OpeningNote } from '../../../entities/prices/opening-note.tsx'
 import { type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../../../entities/prices/market-prices.ts'
 import type { PriceTileOptions } from './price-tile-options.ts'
@@ -59,6 +60,7 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
           <PriceHalf side="BUY" instrument={instrument} isActive={status === 'live'} trade={trade} />
           <Spread instrument={instrument} />
         </div>
+        <MarkLine instrument={instrument} />
         {status === 'closed' ? (
           <OpeningNote instrument={instrument} className={classes['opening']} />
         ) : trade === null ? null : (
