@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import classes from './ticket.module.css'
 
 interface NumberInputProps {
@@ -20,6 +20,8 @@ interface NumberInputProps {
 /** A number of an order, with its unit and what is wrong with it. */
 export function NumberInput(props: NumberInputProps): ReactElement {
   const { label, unit, text, problem, isDerived = false, isLocked, hasFocus, echo, onText, onBlur } = props
+  // A default or derived number that changed under the cursor would be joined with what is typed.
+  const [held, setHeld] = useState<string | null>(null)
   return (
     <TextInput
       size="sm"
@@ -32,14 +34,21 @@ export function NumberInput(props: NumberInputProps): ReactElement {
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      value={text}
+      value={held ?? text}
       readOnly={isLocked}
       data-autofocus={hasFocus || undefined}
       error={problem ?? undefined}
       description={echo}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onText(event.currentTarget.value)}
-      onBlur={onBlur}
+      onFocus={() => setHeld(text)}
+      onChange={(event) => {
+        setHeld(null)
+        onText(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        setHeld(null)
+        onBlur?.()
+      }}
     />
   )
 }

@@ -335,6 +335,20 @@ it("reads a comma as the point where the browser's language writes it so", async
   vi.restoreAllMocks()
 })
 
+it('changes no number under the cursor, or what is typed would be joined with another one', async () => {
+  await show()
+  const total = field(/^Total/)
+  const before = total.value
+  fireEvent.focus(total)
+  type(/^Quantity/, '20000')
+  expect(total.value).toBe(before)
+  fireEvent.blur(total)
+  expect(total.value).toBe('21685.40')
+  fireEvent.focus(total)
+  type(/^Total/, '10842.7')
+  expect([total.value, field(/^Quantity/).value]).toEqual(['10842.7', '10000'])
+})
+
 it('sells coins at a spot venue without asking for margin, and takes no stops for the sale', async () => {
   const instrument = instrumentOf({ id: EURUSD.id, broker: 'BINANCE', exchangeName: 'Binance' })
   await show({
