@@ -23,6 +23,8 @@ export {
   INTENTS_CHANNEL,
   type LedgerEntry,
   ADJUST_ENTRY,
+  type ClosedNote,
+  type ClosedParts,
   type LostCoins,
 } from './ledger/account-ledger.ts'
 export {

@@ -8,7 +8,6 @@ export type { CredentialForm, VenueEnvironment } from './credential-form.ts'
 export { type Instrument } from './instrument.ts'
 export { accountsFor } from './rules/accounts-for.ts'
 export { brokerFees } from './rules/broker-fees.ts'
-export { sessionAccountProblem } from './rules/session-account-problem.ts'
 export { type Commission, commissionOf } from './rules/commission-of.ts'
 export {
   CONTRACTS,

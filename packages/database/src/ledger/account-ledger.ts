@@ -54,6 +54,12 @@ export type LostCoins = {
   readonly lost: Readonly<Record<string, number>>
 }
 
+/** What executions have closed of each position, by the ids of trades and positions. */
+export type ClosedParts = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** What the entry of an execution notes that concerns several positions. */
+export type ClosedNote = { readonly closed: ClosedParts }
+
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 /** Whether an account opens nothing while no guardian watches it: at a venue always, on paper with a limit. */

@@ -178,7 +178,7 @@ function fillOrder(context: VenueEventContext, event: FillEvent): void {
 
 /** Adds a fill to its order; returns what of it belongs to the order. */
 function addFill(order: WorkingOrder, { quantity, price }: FillEvent, lotSize: number): Quantity {
-  const left = order.quantity - order.filledQuantity
+  const left = roundToLots(order.quantity - order.filledQuantity, lotSize)
   const part = Math.min(quantity, left) as Quantity
   order.isPlacing = false
   order.filledValue += part * price

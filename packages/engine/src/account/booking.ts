@@ -136,10 +136,12 @@ export class Booking {
   net(order: WorkingOrder, closing: Quantity, filled: Quantity, orderFill: OrderFill, close: CloseOf): void {
     const market = this.#account.markets[order.market] as MarketPositions
     let left = closing
+    let isSettled = false
     for (const position of market.open.values()) {
       if (!this.reduces(order, position)) continue
       const part = lesser(left, position.quantity)
-      if (order.status === 'NEW') this.settle(order, orderFill, position.id)
+      if (!isSettled) this.settle(order, orderFill, position.id)
+      isSettled = true
       close(position, part, part / filled)
       left = roundToLots(left - part, market.instrument.lotSize)
       if (left === 0) return

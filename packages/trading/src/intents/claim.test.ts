@@ -11,6 +11,7 @@ const fine: ClaimCircumstances = {
   isClosing: false,
   isCanceling: false,
   isSessionOver: false,
+  marketProblem: null,
 }
 const closing = { ...fine, isOpening: false, isClosing: true }
 const problemOf = (changes: Partial<ClaimCircumstances>) => claimProblem({ ...fine, ...changes })
@@ -41,6 +42,10 @@ describe('what was written', () => {
   it('is not sent once its session has ended', () => {
     for (const one of [fine, closing])
       expect(claimProblem({ ...one, isSessionOver: true })).toBe('its session has ended')
+  })
+
+  it('is not sent into a market of somebody else', () => {
+    expect(problemOf({ marketProblem: 'a session trades it' })).toBe('a session trades it')
   })
 })
 

@@ -22,6 +22,8 @@ export interface ClaimCircumstances {
   readonly isCanceling: boolean
   /** Whether the session that wrote it has ended, or runs under a later epoch. */
   readonly isSessionOver: boolean
+  /** Why its market belongs to somebody else; null if it does not. */
+  readonly marketProblem: string | null
 }
 
 /** After it, UTC milliseconds, the first byte of an order that was written, or claimed, then is not sent any more. */
@@ -33,11 +35,23 @@ export const TOO_OLD = `it waited for more than ${MAX_AGE_MS / 1000} s`
 
 /** Why a written intent is not sent; null if it may be. */
 export function claimProblem(circumstances: ClaimCircumstances): string | null {
-  const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isCanceling, isSessionOver } = circumstances
+  const {
+    writtenAt,
+    now,
+    level,
+    isHeld,
+    isUnguarded,
+    isOpening,
+    isClosing,
+    isCanceling,
+    isSessionOver,
+    marketProblem,
+  } = circumstances
   if (isHeld || (level === 'FLATTEN' && !isClosing)) return 'the account is being closed down'
   if (isOpening && level !== 'ACTIVE') return `the account accepts no new positions (${level})`
   if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
+  if (marketProblem !== null) return marketProblem
   if (!isCanceling && now > sentBefore(writtenAt)) return TOO_OLD
   return null
 }

@@ -33,10 +33,12 @@ class Books {
   cash = 0
   profit = 0
   readonly model: AccountModel
+  readonly #opensOwn: boolean
   #ids = 0
 
-  constructor(model: AccountModel) {
+  constructor(model: AccountModel, opensOwn = false) {
     this.model = model
+    this.#opensOwn = opensOwn
   }
 
   get value(): number {
@@ -51,7 +53,8 @@ class Books {
     // What is gone in coins costs what it was worth.
     const fee = inCoins ? (quantity - received) * price : quantity * price * feeShare
     const positionId = before[named]?.id ?? null
-    const base = { instrumentId: 'BTCUSDT:TEST', side, quantity, price, fee, lotSize: STEP, positionId }
+    const opensOwn = this.#opensOwn
+    const base = { instrumentId: 'BTCUSDT:TEST', side, quantity, price, fee, lotSize: STEP, positionId, opensOwn }
     const fill: AppliedFill = inCoins ? { ...base, received } : base
     for (const effect of applyFill({ model: this.model, positions: before }, fill)) this.#apply(effect, fill)
     return { before, fill }
@@ -130,6 +133,26 @@ describe('applyFill', () => {
           expect(books.open.size).toBe(sum === 0 ? 0 : 1)
           const [only] = books.open.values()
           expect(only ? signed(only) : 0).toBeCloseTo(sum, 7)
+        }
+      }),
+    )
+  })
+
+  it('closes the oldest positions of a netting account first, and opens nothing while one is open against it', () => {
+    fc.assert(
+      fc.property(plays, (all) => {
+        const books = new Books('netting', true)
+        let sum = 0
+        for (const play of all) {
+          const { before, fill } = books.play({ ...play, named: Infinity })
+          sum = tidy(sum + (fill.side === 'BUY' ? fill.quantity : -fill.quantity))
+          const open = [...books.open.values()]
+          expect(open.reduce((total, one) => total + signed(one), 0)).toBeCloseTo(sum, 7)
+          expect(new Set(open.map(({ direction }) => direction)).size).toBeLessThanOrEqual(1)
+          const left = before.findIndex(({ id }) => books.open.has(id))
+          const untouched = left < 0 ? [] : before.slice(left + 1)
+          for (const one of untouched) expect(books.open.get(one.id)).toBe(one)
+          expect(books.profit).toBeCloseTo(books.cash + books.value, 4)
         }
       }),
     )

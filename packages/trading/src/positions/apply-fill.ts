@@ -29,6 +29,8 @@ export interface AppliedFill {
   readonly lotSize: number
   /** The position that it adds to or closes; null if its order names none. */
   readonly positionId: string | null
+  /** At a netting account: its order adds to no position that it does not name. */
+  readonly opensOwn?: boolean
 }
 
 /** What a fill does to one position. `fee`: its share of the fee of the fill. */
@@ -56,34 +58,64 @@ export type FillEffect<Position> =
     }
 
 /**
- * What a fill does to the positions of an account: at most one of them changes, and one may be opened. What a spot account
- * sells beyond its position are coins of its own; what a netting account trades beyond it is the opposite position.
+ * What a fill does to the positions of an account. What a spot account sells beyond its position are coins of its own; what
+ * a netting account trades beyond those in the other direction adds to one of its own direction, or opens one.
  */
 export function applyFill<Position extends HeldPosition>(
-  { model, positions }: HoldingAccount<Position>,
+  account: HoldingAccount<Position>,
   fill: AppliedFill,
 ): readonly FillEffect<Position>[] {
-  const direction = fill.side === 'BUY' ? 'LONG' : 'SHORT'
+  const { model, positions } = account
+  const inMarket = positions.filter((one) => one.instrumentId === fill.instrumentId)
+  if (model === 'netting') return netted(inMarket, fill)
+  const direction = directionOf(fill)
   const quantity = fill.received ?? fill.quantity
-  const held = concerned(model, positions, fill)
+  const held = concerned(model, inMarket, fill)
   if (!held) return canOpen(model, fill) ? [{ do: 'open', direction, quantity, fee: fill.fee }] : []
   if (held.direction === direction) return [added(held, quantity, fill)]
-  const closed = Math.min(fill.quantity, held.quantity)
-  const beyond = minus(fill.quantity, closed)
-  if (model !== 'netting' || isAll(fill.quantity, beyond)) return [reduced(model, held, closed, fill)]
-  const opening = over(times(fill.fee, beyond), fill.quantity)
-  return [
-    reduced(model, held, closed, { ...fill, fee: minus(fill.fee, opening) }),
-    { do: 'open', direction, quantity: beyond, fee: opening },
-  ]
+  return [reduced(model, held, Math.min(fill.quantity, held.quantity), fill)]
+}
+
+/** The position that its order names comes first, then the others in their order. */
+function netted<Position extends HeldPosition>(
+  inMarket: readonly Position[],
+  fill: AppliedFill,
+): readonly FillEffect<Position>[] {
+  const direction = directionOf(fill)
+  const named = inMarket.filter(({ id }) => id === fill.positionId)
+  const closing: { readonly position: Position; readonly closed: number }[] = []
+  let left = fill.quantity
+  for (const position of new Set([...named, ...inMarket])) {
+    if (position.direction === direction || isAll(fill.quantity, left)) continue
+    const closed = Math.min(left, position.quantity)
+    closing.push({ position, closed })
+    left = minus(left, closed)
+  }
+  const isClosed = isAll(fill.quantity, left)
+  const feeOf = (part: number): number => over(times(fill.fee, part), fill.quantity)
+  const last = isClosed ? [] : [left]
+  const [, ...further] = [...closing.map(({ closed }) => closed), ...last]
+  // The shares add up to the fee.
+  const fees = [further.reduce((rest, part) => minus(rest, feeOf(part)), fill.fee), ...further.map(feeOf)]
+  const effects = closing.map(({ position, closed }, at) =>
+    reduced('netting', position, closed, { ...fill, fee: fees[at] ?? 0 }),
+  )
+  if (isClosed) return effects
+  const same = fill.opensOwn === true ? named : [...named, ...inMarket]
+  const grown = same.find((one) => one.direction === direction)
+  const fee = fees.at(-1) ?? 0
+  return [...effects, grown ? added(grown, left, { ...fill, fee }) : { do: 'open', direction, quantity: left, fee }]
+}
+
+function directionOf({ side }: AppliedFill): Direction {
+  return side === 'BUY' ? 'LONG' : 'SHORT'
 }
 
 function concerned<Position extends HeldPosition>(
   model: AccountModel,
-  positions: readonly Position[],
-  { instrumentId, positionId }: AppliedFill,
+  inMarket: readonly Position[],
+  { positionId }: AppliedFill,
 ): Position | undefined {
-  const inMarket = positions.filter((one) => one.instrumentId === instrumentId)
   const named = inMarket.find(({ id }) => id === positionId)
   // A trade of its own, whatever else is open.
   return named ?? (model === 'hedging' ? undefined : inMarket[0])
@@ -91,8 +123,7 @@ function concerned<Position extends HeldPosition>(
 
 /** Nothing opens in the place of a position that is gone. */
 function canOpen(model: AccountModel, { side, positionId }: AppliedFill): boolean {
-  if (model === 'spot') return side === 'BUY'
-  return model === 'netting' || positionId === null
+  return model === 'spot' ? side === 'BUY' : positionId === null
 }
 
 function added<Position extends HeldPosition>(

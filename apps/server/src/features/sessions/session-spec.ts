@@ -1,5 +1,6 @@
 import type { SourceOfSession } from '@tradeloom/database'
 import {
+  type AccountModel,
   defaultModels,
   type Instrument,
   type Interval,
@@ -17,6 +18,8 @@ export interface SessionSettings {
   readonly externals: Readonly<Record<string, number>>
   readonly initialBalance: number
   readonly accountCurrency: string
+  /** Of the account. */
+  readonly model: AccountModel
   /** UTC milliseconds. */
   readonly start: number
   readonly seed: number
@@ -29,7 +32,7 @@ export async function sessionSpec(
   settings: SessionSettings,
   listings: readonly ListedInstrument[],
 ): Promise<SessionSpec> {
-  const { instrument, sources, ...rest } = settings
+  const { instrument, sources, model, ...rest } = settings
   // An account that counts in a stablecoin counts in what that is pegged to.
   const accountCurrency = peggedCurrency(settings.accountCurrency)
   const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
@@ -42,6 +45,7 @@ export async function sessionSpec(
   return {
     ...models,
     ...rest,
+    accounting: model === 'netting' ? 'netting' : 'hedging',
     swap: null,
     funding: null,
     accountCurrency,

@@ -1,5 +1,6 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'
+import { marketOwnerProblem, type WantedMarket } from '../../trading-core/intents/market-owner.ts'
 import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
 const { positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
@@ -34,6 +35,11 @@ export class SessionsRepository {
 
   constructor(db: Drizzle) {
     this.#db = db
+  }
+
+  /** Why no session can trade a market of an account; null if one can. */
+  async marketProblem(account: WantedMarket['account'], instrumentId: string): Promise<string | null> {
+    return marketOwnerProblem(this.#db, { account, instrumentId, sessionId: 'new' })
   }
 
   async get(id: string, userId: string): Promise<SessionRow | null> {

@@ -14,14 +14,7 @@ import {
   type TradingSession,
 } from '@tradeloom/contracts'
 import { type AccountRow, newId, specHash } from '@tradeloom/database'
-import {
-  accountsFor,
-  intervalProblem,
-  type ListedInstrument,
-  sessionAccountProblem,
-  sessionIntervals,
-  tidy,
-} from '@tradeloom/domain'
+import { accountsFor, intervalProblem, type ListedInstrument, sessionIntervals, tidy } from '@tradeloom/domain'
 import { spotMarketProblem } from '@tradeloom/domain/orders'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { analyzeScript } from '@tradeloom/script'
@@ -116,7 +109,8 @@ export class SessionsService {
     const started = now()
     const initialBalance = account.balance
     const settings = { instrument, interval: wanted.interval, externals, initialBalance }
-    const more = { accountCurrency: account.currency, start: started, seed: randomInt(2 ** 31) }
+    const { currency: accountCurrency, model } = account
+    const more = { accountCurrency, model, start: started, seed: randomInt(2 ** 31) }
     const spec = await sessionSpec({ ...settings, ...more, sources }, await this.#parts.listings())
     const id = newId(started)
     const { brokerConnectionId, brokerAccountId, algorithmVersionId, interval, inFlight, resume } = wanted
@@ -144,7 +138,7 @@ export class SessionsService {
 
   /** Everything that must be right before a session can start. */
   async #accept(wanted: NewSession, userId: string) {
-    const { algorithms, accounts, listings } = this.#parts
+    const { algorithms, accounts, listings, repository } = this.#parts
     const { algorithmId, algorithmVersionId, instrumentId, interval } = wanted
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
     if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to trade it')
@@ -157,7 +151,7 @@ export class SessionsService {
     if (accountsFor([{ ...connection, model: account.model }], instrument).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
-    refuseInput(sessionAccountProblem({ isPaper: account.venue === 'paper', model: account.model }), 'brokerAccountId')
+    refuseInput(await repository.marketProblem(account, instrumentId), 'instrumentId')
     if (account.model === 'spot') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
     refuseInput(intervalProblem(interval, 0), 'interval')
     if (!sessionIntervals(instrument.broker).includes(interval)) {

@@ -252,7 +252,7 @@ export class AccountsService {
     const { unrealised, usedMargin, netValue } = exposure
     const waiting = await ordersMargin(await repository.openingIntents(id), currency, valuation)
     const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, usedMargin)
-    const marginRate = netValue > 0 ? usedMargin / netValue : null
+    const marginRate = netValue > 0 ? tidy(usedMargin / netValue) : null
     return {
       balance,
       equity: tidy(equity),

@@ -28,6 +28,7 @@ import type { StoredAccountRow, TradingRepository } from './trading.repository.t
 import { brokerNotConnected, orderRefused } from './order-refused.ts'
 import { shownPrice } from './shown-price.ts'
 import type { WrittenTrades } from './written-trades.ts'
+import { marketOwnerProblem } from '../../trading-core/intents/market-owner.ts'
 import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { LivePrice, Valuation } from '../../trading-core/prices/valuation.ts'
@@ -222,6 +223,14 @@ export class TradesService {
     if (isSpot && instrument) {
       const elsewhere = spotMarketProblem(instrument, account.account)
       if (elsewhere !== null) return elsewhere
+    }
+    if (instrument) {
+      const owned = await marketOwnerProblem(db, {
+        account: account.account,
+        instrumentId: instrument.id,
+        sessionId: null,
+      })
+      if (owned !== null) return owned
     }
     const isSale = isSpot && draft.side === 'SELL'
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null

@@ -1,8 +1,8 @@
-import type { LedgerRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
+import type { ClosedParts, LedgerRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 import type { AccountModel, ListedInstrument } from '@tradeloom/domain'
 import { feeIn, fillCosts, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
-import { bookPosition } from './book-position.ts'
+import { type BookedPositions, bookPosition } from './book-position.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import type { FillPrices } from './fill-prices.ts'
 import { lastForm } from './order-forms.ts'
@@ -26,6 +26,8 @@ export interface ExecutedOrder {
   readonly order: VenueOrderRow | null
   /** The position that it adds to or reduces. */
   readonly position: PositionRow | null
+  /** Further ones in its market that it may reduce, at a netting account: the oldest first. */
+  readonly others: readonly PositionRow[]
   /** The guardian closes the position with it. */
   readonly isGuardian: boolean
   readonly listing: ListedInstrument | null
@@ -45,6 +47,8 @@ export interface BookedExecutions {
   readonly intentId: string | null
   readonly rows: readonly LedgerRow[]
   readonly changes: readonly Change[]
+  /** Of executions that concern several positions, by the id of the trade: what was closed of each. */
+  readonly closed: ClosedParts
   /** How many of the executions were booked: what comes then is another position's. */
   readonly count: number
 }
@@ -57,11 +61,12 @@ export function bookExecutions(executed: ExecutedOrder, fills: readonly LoadedFi
   const isChanged = of !== null && of.forms.length > 1
   let order = executed.order && isChanged ? { ...executed.order, ...pricesOf(terms) } : executed.order
   let { position } = executed
-  let opposite: PositionRow | null = null
   let next = intent
   const common = { accountId: account.accountId, intent, isGuardian }
   const booked: LedgerRow[] = []
+  const changed = new Map<string, PositionRow>()
   const parts: PositionRow[] = []
+  const closed: Record<string, Readonly<Record<string, number>>> = {}
   for (const { fill, prices, matchedRow } of fills) {
     const fee = feeIn(fill, listing, account.currency, executed.feeRate)
     const reason = isGuardian ? 'guardian' : closingReason(executed, position, fill)
@@ -77,7 +82,7 @@ export function bookExecutions(executed: ExecutedOrder, fills: readonly LoadedFi
     const row = fillRow(fill, {
       ...common,
       order: orderThen,
-      position: after.opposite ?? after.position,
+      position: after.position,
       profit: after.profit,
       fee,
       received,
@@ -86,14 +91,16 @@ export function bookExecutions(executed: ExecutedOrder, fills: readonly LoadedFi
       lacks: after.hasRate ? null : `profit: there is no rate of ${listing?.quote ?? ''}`,
     })
     booked.push({ table: 'fills', row })
-    if (after.part) parts.push(after.part)
-    ;({ position, opposite } = after)
-    if (position?.status !== 'OPEN') break
+    parts.push(...after.parts)
+    for (const one of after.changed) changed.set(one.id, one)
+    if (after.changed.length > 1) closed[fill.tradeId] = after.closed
+    ;({ position } = after)
+    if (position?.status !== 'OPEN' || after.changed.length > 1) break
   }
   const filled = order && next ? order : null
   const venueId = form === 0 ? (fills[0]?.fill.venueId ?? null) : (intent?.venueId ?? null)
   // A part comes after the position, whose number it takes over.
-  const positions = [position, ...parts, opposite].filter((row) => row !== null)
+  const positions = [...changed.values(), ...parts]
   const rows: LedgerRow[] = [
     ...positions.map((row) => ({ table: 'positions', row }) as const),
     ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
@@ -106,26 +113,39 @@ export function bookExecutions(executed: ExecutedOrder, fills: readonly LoadedFi
     ...positions.map(({ id }) => ['position', id] as const),
     ...(filled ? [['order', filled.id] as const] : []),
   ]
-  return { intentId: intent?.id ?? null, rows, changes, count: booked.length }
+  return { intentId: intent?.id ?? null, rows, changes, closed, count: booked.length }
 }
 
 type OneFill = Pick<LoadedFill, 'fill' | 'prices'> & Pick<Parameters<typeof bookPosition>[1], 'fee' | 'terms'>
 
 function bookOne(
-  { account, owner, listing, rate }: ExecutedOrder,
+  { account, owner, others, listing, rate }: ExecutedOrder,
   held: PositionRow | null,
   { fill, fee, prices, terms }: OneFill,
 ) {
   const { model, currency } = account
-  const hasRate = rate !== null || held === null
-  if (!canBook(listing, account)) return { position: null, part: null, opposite: null, profit: 0, hasRate: true }
+  const positions = held ? [held, ...others.filter(({ id }) => id !== held.id)] : others
+  const hasRate = rate !== null || positions.length === 0
+  if (!canBook(listing, account)) return { ...NOTHING, hasRate: true }
   const costs = fillCosts({ ...fill, quote: prices.quote })
   const marginRate = listing.marginRatios[currency] ?? listing.marginRate
-  const booked = { fill, listing, fee, terms, costs, model, marginRate, rate: rate ?? 0, closes: closedBy(owner, fill) }
+  const booked = {
+    fill,
+    listing,
+    fee,
+    terms,
+    costs,
+    model,
+    marginRate,
+    rate: rate ?? 0,
+    closes: held?.id ?? closedBy(owner, fill),
+  }
   const { accountId, userId, venue } = account
   const of = { accountId, userId, venue, sessionId: owner?.intent.sessionId ?? null }
-  return { ...bookPosition(held, booked, of), hasRate }
+  return { ...bookPosition(positions, booked, of), hasRate }
 }
+
+const NOTHING: BookedPositions = { position: null, changed: [], parts: [], closed: {}, profit: 0 }
 
 /** Profits in another currency than that of a spot account have no rate here; those of inverse contracts are no product. */
 function canBook(

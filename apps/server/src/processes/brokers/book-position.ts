@@ -1,5 +1,5 @@
 import { newId, type PositionRow } from '@tradeloom/database'
-import { type AccountModel, type ListedInstrument, roundToStep, tidy, times } from '@tradeloom/domain'
+import { type AccountModel, type ListedInstrument, plus, roundToStep, tidy, times } from '@tradeloom/domain'
 import {
   addToPosition,
   applyFill,
@@ -42,17 +42,19 @@ export interface BookedFill {
   readonly rate: number
   /** Of the value of a position. */
   readonly marginRate: number
-  /** The position that its order closes, whether it is open or not; null if it names none. */
+  /** The position that it adds to or that its order closes, whether it is open or not; null if there is none. */
   readonly closes: string | null
 }
 
 export interface BookedPositions {
-  /** The one that the execution adds to, reduces or opens; null if it changes none. */
+  /** The one that the execution opens, adds to, or else reduces first; null if it changes none. */
   readonly position: PositionRow | null
-  /** What was closed while something is left. */
-  readonly part: PositionRow | null
-  /** What it has opened beyond the one that it has closed. */
-  readonly opposite: PositionRow | null
+  /** All that it changes, as they are then. */
+  readonly changed: readonly PositionRow[]
+  /** What was closed of those of which something is left. */
+  readonly parts: readonly PositionRow[]
+  /** What it has closed of each position, by its id. */
+  readonly closed: Readonly<Record<string, number>>
   /** In the currency of the account. */
   readonly profit: number
 }
@@ -60,26 +62,36 @@ export interface BookedPositions {
 /**
  * What an execution does to the positions of an account. A spot market has none of its own: what was bought here and not sold
  * yet is one, of a person or of a session, at its average price, and coins that were sold without having been bought here
- * change none.
+ * change none. `held`: those that it may concern, the likeliest first.
  */
-export function bookPosition(held: PositionRow | null, booked: BookedFill, owner: PositionOwner): BookedPositions {
+export function bookPosition(held: readonly PositionRow[], booked: BookedFill, owner: PositionOwner): BookedPositions {
   const { fill, listing, fee, model, closes } = booked
   const { instrumentId, side, quantity, price } = fill
   // Where coins are kept, a fee in them is missing; elsewhere it is paid by the balance.
   const received = model === 'spot' ? receivedOf(fill, listing) : quantity
   const { lotSize } = listing
   const effects = applyFill(
-    { model, positions: held ? [held] : [] },
-    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: held?.id ?? closes },
+    { model, positions: held },
+    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: closes, opensOwn: true },
   )
-  let after: BookedPositions = { position: null, part: null, opposite: null, profit: 0 }
+  let made: PositionRow | null = null
+  const changed: PositionRow[] = []
+  const parts: PositionRow[] = []
+  const closed: Record<string, number> = {}
+  let profit = 0
   for (const effect of effects) {
-    if (effect.do === 'add') after = { ...after, position: added(booked, effect) }
-    else if (effect.do === 'reduce')
-      after = { ...after, ...reduced(booked, effect), profit: times(effect.profit, booked.rate) }
-    else after = { ...after, [after.position === null ? 'position' : 'opposite']: opened(booked, effect, owner) }
+    if (effect.do === 'reduce') {
+      const { position, part } = reduced(booked, effect)
+      changed.push(position)
+      if (part) parts.push(part)
+      closed[position.id] = effect.closed
+      profit = plus(profit, times(effect.profit, booked.rate))
+      continue
+    }
+    made = effect.do === 'add' ? added(booked, effect) : opened(booked, effect, owner)
+    changed.push(made)
   }
-  return after
+  return { position: made ?? changed[0] ?? null, changed, parts, closed, profit }
 }
 
 type Effect<Kind> = Extract<FillEffect<PositionRow>, { do: Kind }>

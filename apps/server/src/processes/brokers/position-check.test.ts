@@ -45,7 +45,7 @@ beforeEach(async () => {
     const named = { accountId, userId, venue: 'FAKE', sessionId: null }
     const spot = { model: 'spot', rate: 1, marginRate: 1, closes: null } as const
     const { position } = bookPosition(
-      null,
+      [],
       { ...spot, fill, listing, fee: 0, terms, costs: { halfSpread: 0, slippage: 0 } },
       named,
     )

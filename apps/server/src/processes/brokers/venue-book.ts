@@ -1,4 +1,5 @@
 import {
+  type ClosedNote,
   type IntentRow,
   type LedgerRow,
   newId,
@@ -11,7 +12,7 @@ import {
 import type { AccountModel } from '@tradeloom/domain'
 import { isClosingOf } from '@tradeloom/trading'
 import type { VenueFill, VenueOrder } from '@tradeloom/venues'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import { backEvent, backRows } from './absent-orders.ts'
@@ -126,7 +127,9 @@ export class VenueBook {
       const all: Change[] = []
       for (let rest = news; rest.length > 0;) {
         const booked = await this.#booked(tx, ofOneOrder(rest))
-        await ledger.record({ kind: 'FILLED', intentId: booked.intentId, rows: booked.rows })
+        const { intentId, rows, closed } = booked
+        const note: Partial<ClosedNote> = Object.keys(closed).length > 0 ? { closed } : {}
+        await ledger.record({ kind: 'FILLED', intentId, rows, note })
         this.#parts.reach('fill-not-committed')
         all.push(...booked.changes)
         rest = rest.slice(booked.count)
@@ -274,6 +277,7 @@ export class VenueBook {
     const [listing = null] = await readListings(tx, [first.instrumentId])
     const byGuardian = intent === null ? await this.#closedByGuardian(tx, first) : null
     const position = byGuardian ?? (await this.#position(tx, first, intent))
+    const others = this.#parts.model === 'netting' ? await this.#openIn(tx, first.instrumentId) : []
     const rates = { feeRate: await this.#rateOf(first.feeCurrency), rate: await this.#rateOf(listing?.quote ?? '') }
     const isTrailing = (termsOf(owner)?.trailingStop ?? null) !== null
     const loaded: LoadedFill[] = []
@@ -286,6 +290,7 @@ export class VenueBook {
       owner,
       order,
       position,
+      others,
       isGuardian: byGuardian !== null,
       listing,
       ...rates,
@@ -320,13 +325,17 @@ export class VenueBook {
     const { accountId } = this.#parts
     const { instrumentId } = fill
     if (fill.clientId === null && fill.clientNumber === undefined) return null
-    const open = await tx
-      .select()
-      .from(positions)
-      .where(
-        and(eq(positions.accountId, accountId), eq(positions.instrumentId, instrumentId), eq(positions.status, 'OPEN')),
-      )
+    const open = await this.#openIn(tx, instrumentId)
     return open.find(({ id }) => isClosingOf(sha256, fill, accountId, id)) ?? null
+  }
+
+  async #openIn(tx: Transaction, instrumentId: string): Promise<PositionRow[]> {
+    const isOpen = and(
+      eq(positions.accountId, this.#parts.accountId),
+      eq(positions.instrumentId, instrumentId),
+      eq(positions.status, 'OPEN'),
+    )
+    return tx.select().from(positions).where(isOpen).orderBy(asc(positions.openTime), asc(positions.id))
   }
 
   /** Account currency for one unit of another one; null if there is no fresh price. */

@@ -242,6 +242,7 @@ const CLOSING = {
   isClosing: true,
   isCanceling: false,
   isSessionOver: false,
+  marketProblem: null,
 } as const
 
 function isSame(one: Closing, other: Closing): boolean {

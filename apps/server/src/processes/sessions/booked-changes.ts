@@ -1,5 +1,5 @@
-import type { LostCoins } from '@tradeloom/database'
-import { CLOSE_REASONS, type CloseReason, type Direction, type Side } from '@tradeloom/domain'
+import type { ClosedNote, LostCoins } from '@tradeloom/database'
+import { CLOSE_REASONS, type CloseReason, type Direction, minus, over, type Side, times } from '@tradeloom/domain'
 import type { JournalNews } from './account-news.ts'
 
 /** An execution of a session, or a part of one of its positions that is gone without one. */
@@ -14,6 +14,8 @@ export interface BookedChange {
   readonly quantity: number
   readonly price: number
   readonly reason: CloseReason
+  /** Position by position, if it concerns several: for executions of which the script waits for no order. */
+  readonly each?: readonly BookedChange[]
 }
 
 /** An execution as the journal states it. */
@@ -48,13 +50,18 @@ type EntryRow =
   | { readonly table: 'positions'; readonly key: string; readonly row: BookedPosition }
   | { readonly table: 'intents' | 'venue_orders' | 'accounts'; readonly key: string; readonly row: object }
 
-type EntryBody = { readonly rows: readonly EntryRow[] } & Partial<Pick<LostCoins, 'lost'>>
+type EntryBody = { readonly rows: readonly EntryRow[] } & Partial<Pick<LostCoins, 'lost'> & ClosedNote>
 
 /** What an entry of the journal says of the positions of a session. */
 export function bookedChanges({ n, body }: JournalNews, sessionId: string): BookedChange[] {
-  const { rows, lost } = JSON.parse(body) as EntryBody
+  const { rows, lost, closed = {} } = JSON.parse(body) as EntryBody
   return rows.flatMap((one): BookedChange[] => {
-    if (one.table === 'fills' && one.row.owner === sessionId) return [filled(one.row, rows)]
+    if (one.table === 'fills') {
+      const parts = closed[one.row.tradeId]
+      const each = parts && eachOf(one.row, { parts, rows, sessionId })
+      if (one.row.owner !== sessionId) return each ?? []
+      return [{ ...filled(one.row, rows), ...(each && { each }) }]
+    }
     if (one.table !== 'positions' || one.row.sessionId !== sessionId) return []
     // The row of a part that is gone states what its position has lost.
     const quantity = lost?.[one.key]
@@ -76,6 +83,31 @@ function filled(fill: BookedFill, rows: readonly EntryRow[]): BookedChange {
     price,
     reason: closeReason(position?.closeReason ?? reason),
   }
+}
+
+interface SeveralClosed {
+  /** What was closed of each position, by its id. */
+  readonly parts: Readonly<Record<string, number>>
+  readonly rows: readonly EntryRow[]
+  readonly sessionId: string
+}
+
+/** What an execution at a netting account has closed of several positions, and what it has opened beyond them. */
+function eachOf(fill: BookedFill, { parts, rows, sessionId }: SeveralClosed): BookedChange[] {
+  const { tradeId, price, reason, quantity: whole, positionId: opened } = fill
+  const beyond = Object.values(parts).reduce((left, quantity) => minus(left, quantity), whole)
+  const shares = opened === null || opened in parts ? parts : { ...parts, [opened]: beyond }
+  return Object.entries(shares).flatMap(([positionId, quantity]): BookedChange[] => {
+    const row = rows.find(({ table, key }) => table === 'positions' && key === positionId)?.row
+    const position = row as BookedPosition | undefined
+    if (position?.sessionId !== sessionId) return []
+    const share = { ...fill, positionId, quantity, fee: over(times(fill.fee, quantity), whole) }
+    const why = closeReason(position.closeReason ?? reason)
+    const isClosing = positionId in parts
+    return [
+      { source: `fill ${tradeId} ${positionId}`, positionId, fill: share, isClosing, quantity, price, reason: why },
+    ]
+  })
 }
 
 /** Nobody knows what was paid for it: at the opening price nothing is gained or lost, as in the books. */

@@ -29,7 +29,7 @@ export async function startSession(desk: BinanceDesk, script: string): Promise<s
   const instrument = listings.find((one) => one.id === COIN)
   if (!instrument) throw new Error(`${COIN} is not listed`)
   const chosen = { interval: 'M1', externals: {}, initialBalance: 200_000 } as const
-  const more = { accountCurrency: 'USDT', start: Date.now(), seed: 1, sources: [] }
+  const more = { accountCurrency: 'USDT', start: Date.now(), model: 'spot', seed: 1, sources: [] } as const
   const spec = await sessionSpec({ ...chosen, ...more, instrument }, listings)
   const hash = scriptHash(script)
   const [id, algorithmId, algorithmVersionId] = [newId(), newId(), newId()]

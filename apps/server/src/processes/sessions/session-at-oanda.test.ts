@@ -1,6 +1,6 @@
-import { type TradingAccount } from '@tradeloom/contracts'
+import { CHANNELS, type TradingAccount } from '@tradeloom/contracts'
 import { verifyAccount } from '@tradeloom/database'
-import { type HttpClient, signUp, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
+import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
 import { LabClock, type OandaLab, startOandaLab } from '@tradeloom/venue-lab'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ordersOnce } from '../../testing/binance-sessions.fixture.ts'
@@ -79,6 +79,18 @@ async function start(script: string, model: string) {
   return user.post(`/api/algorithms/${algorithmId}/sessions`, { algorithmId, ...wanted, ...market })
 }
 
+/** Right after a start, the broker and the guardian may not answer yet. */
+async function started(script: string, model: string): Promise<string> {
+  let created = await start(script, model)
+  await expect
+    .poll(async () => {
+      if (/guardian does not answer|broker not connected/.test(created.text)) created = await start(script, model)
+      return created.text
+    })
+    .toContain('"Active"')
+  return (created.json as { id: string }).id
+}
+
 const logOf = async (id: string): Promise<string[]> =>
   (
     await database.pool.query<{ message: string }>(
@@ -95,14 +107,7 @@ it('a session holds long and short at a hedging account, each with its stop', as
     `if (positions.count === 1 && orders.count === 0 && tick.bid < 60100) sell({ quantity: 0.5, stopLoss: 60200 })
      if (positions.count === 2 && tick.bid >= 60100) closePosition(positions.all()[0])`,
   )
-  let created = await start(script, 'hedging')
-  await expect
-    .poll(async () => {
-      if (/guardian does not answer|broker not connected/.test(created.text)) created = await start(script, 'hedging')
-      return created.text
-    })
-    .toContain('"Active"')
-  const { id } = created.json as { id: string }
+  const id = await started(script, 'hedging')
   const atOanda = () => atVenue.openTrades().map(({ units }) => (units > 0n ? 'long' : 'short'))
   const held = async () => {
     const { json } = await user.get(`/api/session/${id}/positions`)
@@ -143,10 +148,56 @@ it('a session holds long and short at a hedging account, each with its stop', as
   expect(await verifyAccount(database.db, (await account('hedging')).id)).toEqual([])
 })
 
-it('a session is refused at a netting account, where its positions and those of its owner would be one', async () => {
-  const refused = await start(ordersOnce('buy({ quantity: 1 })'), 'netting')
-  expect([refused.status, refused.text]).toEqual([
-    400,
-    expect.stringContaining('Sessions cannot trade a netting account'),
+it('a session trades a market of a netting account alone: opposite orders close its oldest position first', async () => {
+  await expect.poll(async () => (await account('netting')).connected).toBe(true)
+  const { id: accountId } = await account('netting')
+  const atVenue = lab.account(NETTING)
+  bid = 60_000
+  const script = ordersOnce(
+    `buy({ quantity: 1, stopLoss: 59000 })`,
+    `const isLong = orders.count === 0 && positions.all().every(({ direction }) => direction === 'LONG')
+     if (isLong && positions.count === 1 && tick.bid < 60100) buy({ quantity: 0.5, stopLoss: 58900 })
+     if (isLong && positions.count === 2 && tick.bid === 60100) sell({ quantity: 1.2 })
+     if (isLong && positions.count === 1 && tick.bid === 60200) sell({ quantity: 1, stopLoss: 60300 })`,
+  )
+  const id = await started(script, 'netting')
+  const held = async () => {
+    const { json } = await user.get(`/api/session/${id}/positions`)
+    return (json as Json[]).map(({ direction, quantity }) => [direction, quantity])
+  }
+  const stops = () =>
+    atVenue
+      .pendingOrders()
+      .map(({ fields }) => fields.price)
+      .toSorted()
+  await expect.poll(held).toEqual([
+    ['LONG', 0.5],
+    ['LONG', 1],
   ])
+  await expect.poll(stops).toEqual(['58900.0', '59000.0'])
+  const socket = await new SocketClient(user).opened()
+  const byHand = { key: 'byhand1', accountId, instrumentId: 'BTCUSD:OANDA', direction: 'LONG', quantity: 1, price: bid }
+  const refused = await socket.request(CHANNELS.brokers, 'open-position', { ...byHand, tag: 'test' })
+  socket.close()
+  expect(JSON.stringify(refused)).toContain('A session trades this market')
+  expect((await start(script, 'netting')).text).toContain('A session trades this market')
+
+  bid = 60_100
+  await expect.poll(held).toEqual([['LONG', 0.3]])
+  bid = 60_200
+  await expect.poll(held).toEqual([['SHORT', 0.7]])
+  await expect.poll(stops).toEqual(['60300.0'])
+  bid = 60_350
+  await expect.poll(held).toEqual([])
+  await expect.poll(() => logOf(id).then((lines) => lines.filter((line) => line.startsWith('closed')).length)).toBe(4)
+  const closed = (await logOf(id)).filter((line) => line.startsWith('closed'))
+  expect(closed.map((line) => [line.split(' ')[1], line.split(' ').at(-1)])).toEqual([
+    ['1', 'netting'],
+    ['0.2', 'netting'],
+    ['0.3', 'netting'],
+    ['0.7', 'stop-loss'],
+  ])
+  expect(atVenue.pendingOrders()).toEqual([])
+  expect((await user.call('PUT', `/api/session/${id}`, { status: 'Stopped' })).status).toBe(200)
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
 })

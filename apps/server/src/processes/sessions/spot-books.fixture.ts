@@ -147,7 +147,8 @@ export class SpotBooks implements Books {
     const paid = isBuy ? fee * price : fee
     const costs = { halfSpread: 0, slippage: 0 }
     const terms = { ...levels, reason }
-    const { position, part, profit } = bookPosition(held, { ...SPOT, fill, listing, fee: paid, terms, costs }, owner)
+    const execution = { ...SPOT, fill, listing, fee: paid, terms, costs, closes: held?.id ?? SPOT.closes }
+    const { position, parts, profit } = bookPosition(held ? [held] : [], execution, owner)
     const received = receivedOf(fill, listing)
     this.coins = tidy(this.coins + (isBuy ? received : -quantity))
     if (intent && isBuy && position) this.#opened.set(intent.id, position.id)
@@ -161,7 +162,7 @@ export class SpotBooks implements Books {
     }
     const prices = { decisionMid: null, quote: null }
     const row = fillRow(fill, { ...booked, received, accountId: 'account', reason, isGuardian: false, prices })
-    const rows = [position, part].filter((one) => one !== null)
+    const rows = [position, ...parts].filter((one) => one !== null)
     this.#record([...rows.map((one) => ({ table: 'positions', row: one }) as const), { table: 'fills', row }])
   }
 

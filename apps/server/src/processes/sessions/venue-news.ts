@@ -125,7 +125,11 @@ export class VenueNews {
         const event = accountEvent(positionId === null ? null : orders.positionNumber(positionId), now)
         if (event) events.push({ kind: 'EVENT', source, event, isAttached: false, positionId })
       }
-      for (const change of bookedChanges(entry, this.#sessionId)) {
+      const changes = bookedChanges(entry, this.#sessionId).flatMap((change) => {
+        if (this.#told.has(change.source)) return []
+        return this.#orderOf(change, orders) === null ? (change.each ?? [change]) : [change]
+      })
+      for (const change of changes) {
         const { source, positionId } = change
         if (this.#told.has(source)) continue
         const orderId = this.#orderOf(change, orders)

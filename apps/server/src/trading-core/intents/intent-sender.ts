@@ -16,6 +16,7 @@ import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
 import { LeaseLost } from './lease-lost.ts'
 import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
+import { marketOwnerProblem } from './market-owner.ts'
 
 const { intents, sessions } = schema
 
@@ -157,6 +158,7 @@ export class IntentSender {
       const intent = await read(tx, id)
       if (intent?.state !== 'WRITTEN') return []
       const at = now()
+      const { account } = ledger
       const isOpening = mayOpen(intent)
       const writtenAt = intent.committedAt.getTime()
       const problem = claimProblem({
@@ -169,6 +171,7 @@ export class IntentSender {
         isClosing: intent.kind === 'CLOSE' || intent.kind === 'CANCEL',
         isCanceling: intent.kind === 'CANCEL',
         isSessionOver: await isSessionOver(tx, intent),
+        marketProblem: intent.kind === 'PLACE' ? await marketOwnerProblem(tx, { ...intent, account }) : null,
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
       const claimed = { epoch: lease.epoch, sentAt: new Date(at), fenceAt: new Date(at + gateway.fenceMs) }

@@ -8,7 +8,7 @@ import type {
   NewTradingSession,
   TradingAccount,
 } from '@tradeloom/contracts'
-import { accountsFor, sessionAccountProblem, sessionIntervals } from '@tradeloom/domain'
+import { accountsFor, sessionIntervals } from '@tradeloom/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -51,6 +51,9 @@ const RESUME = {
   stop: { label: 'Stop', text: 'After a restart, the session stops; its positions and their stops remain.' },
 } as const satisfies Record<Resume, object>
 
+const NETTING =
+  'This account has one position in each market: an order in the other direction closes it first, as in backtests with netting. While the session runs, nobody else trades the market on this account.'
+
 interface NewSessionFormProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
   /** Newest first; at least one. */
@@ -76,8 +79,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   const [instrumentId, setInstrumentId] = useState(preferred?.id ?? '')
   const market = traded.find(({ id }) => id === instrumentId)
   // The first one trades a market where none was chosen, as everywhere.
-  const all = market ? accountsFor(accounts, market) : []
-  const offered = all.filter((one) => problemOf(one) === null)
+  const offered = market ? accountsFor(accounts, market) : []
   const account = offered.find(({ id }) => id === chosenAccount) ?? offered[0]
   const [wanted, setBarInterval] = useState<Interval>(backtest?.interval ?? DEFAULT_INTERVAL)
   const intervals = sessionIntervals(market?.broker ?? '')
@@ -95,7 +97,6 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
     traded,
     market,
     offered,
-    leftOut: all.map(problemOf).find((problem) => problem !== null) ?? null,
     account,
     intervals,
     externals,
@@ -105,15 +106,10 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   }
 }
 
-function problemOf({ type, model }: TradingAccount): string | null {
-  return sessionAccountProblem({ isPaper: type === 'paper', model })
-}
-
 /** Version, market and account of a new session, and what it does in doubt. */
 export function NewSessionForm(props: NewSessionFormProps): ReactElement {
   const { algorithm, versions, runningCount, onClose } = props
-  const { values, set, traded, market, offered, leftOut, account, intervals, externals, setExternal } =
-    useSessionForm(props)
+  const { values, set, traded, market, offered, account, intervals, externals, setExternal } = useSessionForm(props)
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -170,11 +166,11 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
           data={offered.map((one) => ({ value: one.id, label: accountLabel(one) }))}
           onChange={set.setAccountId}
         />
-        {leftOut === null ? null : (
+        {account?.model === 'netting' ? (
           <Text size="xs" c="dimmed" role="note">
-            {`${leftOut}: others are left out here.`}
+            {NETTING}
           </Text>
-        )}
+        ) : null}
         <SimpleGrid cols={2} spacing="sm">
           <Choice
             label="Instrument"

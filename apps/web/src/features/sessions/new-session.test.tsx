@@ -79,7 +79,7 @@ it('says before the start that a market is closed, and offers one that trades no
   expect(within(dialog).queryByText(/is closed now/)).toBeNull()
 })
 
-it('a netting account is left out, and the form says why sessions cannot trade it', async () => {
+it('a netting account says what it does to opposite orders, and that the session has the market for itself', async () => {
   const [paper] = sampleReply('listAccounts')
   const [first] = sampleReply('listInstruments')
   const market = { ...first!, broker: 'OANDA', id: 'EURUSD:OANDA', symbol: 'EURUSD', status: 'active' as const }
@@ -89,10 +89,11 @@ it('a netting account is left out, and the form says why sessions cannot trade i
     listAccounts: [margin, { ...paper!, type: 'paper', broker: 'PAPER' }],
   })
   const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
-  expect(account.value).toMatch(/^Paper/)
-  expect(within(dialog).getByRole('note').textContent).toContain('Sessions cannot trade a netting account')
+  expect(account.value).toMatch(/^OANDA/)
+  expect(within(dialog).getByRole('note').textContent).toContain('one position in each market')
   await userEvent.click(account)
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ')[0])).toEqual(['Paper'])
+  await userEvent.click(await screen.findByRole('option', { name: /^Paper/ }))
+  expect(within(dialog).queryByRole('note')).toBeNull()
 })
 
 it('an account that is not connected says so, and why, before a session is started on it', async () => {

@@ -339,6 +339,44 @@ describe('an external venue', () => {
     expect({ ...venue.session.live(), time: 0 }).toEqual({ ...before, time: 0 })
   })
 
+  it('ends an order with the last of several executions that only close, at a netting account', () => {
+    const script = `
+      let n = 0
+      function onTick(tick) {
+        n += 1
+        if (n === 1) buy({ quantity: 2000 })
+        if (n === 2) buy({ quantity: 3000 })
+        if (n === 4) sell({ quantity: 4000 })
+      }
+      ${WITNESS}`
+    const venue = new TestVenue(
+      script,
+      (request, at) => {
+        if (request.kind !== 'PLACE') return
+        const { orderId, quantity, side } = request
+        const parts = side === 'BUY' ? [quantity] : [2_000, 2_000]
+        for (const [part, of] of parts.entries()) {
+          const tradeId = `${orderId} ${part}`
+          at.add({
+            ...fill({ time: at.session.now() + part, price: 1.1, quantity: of }),
+            orderId,
+            tradeId,
+            commission: 0,
+          })
+        }
+      },
+      undefined,
+      { ...TICKS, end: MONDAY + MINUTE, accounting: 'netting' },
+    )
+    venue.step(100)
+    expect(told(venue).slice(-4)).toEqual([
+      'order 4 3 PARTIALLY_FILLED 1.1 1 null',
+      'closed 4 1 2000 1.1 netting',
+      'order 4 3 FILLED 1.1 2 null',
+      'closed 4 3 2000 1.1 netting',
+    ])
+  })
+
   for (const accounting of ['hedging', 'netting'] as const) {
     it(`gives the simulated result if it fills at the simulated prices (${accounting})`, () => {
       const random = createRandom(7)
