@@ -71,6 +71,7 @@ const PAGES_OF_ACCOUNTS = [
   '/admin/packages',
   '/admin/payments',
   '/admin/sign-in',
+  '/admin/storage',
   '/admin/users',
   '/admin/users/:userId',
   '/admin/venues',
@@ -371,6 +372,14 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.goto('/admin/backups')
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
   await look('admin-backups')
+  await page.goto('/admin/storage')
+  await expect(page.getByText('Journals, orders and positions')).toBeVisible()
+  await look('admin-storage')
+  await page.getByRole('button', { name: 'Change how long to keep: Backtests' }).click()
+  await page.getByRole('switch', { name: 'Delete what is older' }).click({ force: true })
+  await expect(page.getByText('Nothing is that old')).toBeVisible()
+  await look('admin-storage-rule')
+  await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('link', { name: 'Emergency kit' }).click()
   await page.getByRole('button', { name: 'Show the kit' }).click()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()

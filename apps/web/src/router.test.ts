@@ -20,6 +20,7 @@ it('has the addresses that the specification gives', () => {
       '/admin/packages',
       '/admin/payments',
       '/admin/sign-in',
+      '/admin/storage',
       '/admin/users',
       '/admin/users/$userId',
       '/admin/venues',

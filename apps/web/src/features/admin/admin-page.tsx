@@ -45,6 +45,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
           <Link to="/admin/sign-in">Sign-in</Link>
           <Link to="/admin/keys">Master key</Link>
           <Link to="/admin/backups">Backups</Link>
+          <Link to="/admin/storage">Storage</Link>
           <Link to="/admin/audit">Audit</Link>
         </nav>
         <div className={page['actions']}>{actions}</div>

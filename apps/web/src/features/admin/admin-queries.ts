@@ -1,3 +1,4 @@
+import type { RetentionKind } from '@tradeloom/contracts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
@@ -75,6 +76,20 @@ export const backupsQuery = queryOptions({
   queryFn: ({ signal }) => call('getBackups', { signal }),
   refetchInterval: ({ state }) => (state.data?.work === 'none' ? 30_000 : WORK_MS),
 })
+
+export const storageQuery = queryOptions({
+  queryKey: ['admin', 'storage'],
+  queryFn: ({ signal }) => call('getStorage', { signal }),
+  refetchInterval: 30_000,
+})
+
+/** What would be deleted at once. */
+export const deletionsQuery = (kind: RetentionKind, days: number) =>
+  queryOptions({
+    queryKey: ['admin', 'deletions', kind, days],
+    queryFn: ({ signal }) => call('previewRetention', { query: { kind, days }, signal }),
+    retry: false,
+  })
 
 const CUSTOMERS_A_PAGE = 50
 

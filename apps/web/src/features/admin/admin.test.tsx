@@ -325,6 +325,52 @@ it('shows backups, what a restore of each found, and takes and verifies them', a
   expect(screen.getByText('A backup is being restored to verify it …')).toBeTruthy()
 })
 
+it('shows what is stored, says what a shorter time deletes, and changes it', async () => {
+  const kind = { growth: 2e6, bytes: 5e8, rule: '35 days', kind: 'ticks', name: 'Ticks received live' }
+  const setting = { kind: 'ticks' as const, days: 35, min: 7 }
+  const ticks = { bytes: 4e8, since: '2026-01-05T00:00:00.000Z', days: 30, months: 2, sessions: 1, runs: 0 }
+  const user = { id: 'u1', username: 'ann', marketBytes: 12e6, resultBytes: 3e6, quotaBytes: 5e9 }
+  const state = {
+    measured: '2026-01-06T10:00:00.000Z',
+    since: '2026-01-05T10:00:00.000Z',
+    freeBytes: 101e9,
+    reserveBytes: 1e9,
+    kinds: [
+      { ...kind, setting },
+      { ...kind, kind: 'audit', name: 'Audit log', rule: 'Never deleted', bytes: 1000, growth: -10, setting: null },
+    ],
+    ticks: [
+      { ...ticks, instrumentId: 'EURUSD:SIM', isPinned: false },
+      { ...ticks, instrumentId: 'GBPUSD:SIM', sessions: 0, isPinned: false },
+    ],
+    users: [user, { ...user, id: 'u2', username: 'operator', quotaBytes: null }],
+  }
+  const api = open('/admin/storage', {
+    getStorage: state,
+    previewRetention: { items: 2, bytes: 300e6 },
+    changeRetention: state,
+    pinTicks: { ...state, ticks: [{ ...ticks, instrumentId: 'EURUSD:SIM', isPinned: true }] },
+  })
+  expect(await screen.findByText('Growth measured since 2026-01-05')).toBeTruthy()
+  expect(screen.getByText('50,000 days')).toBeTruthy()
+  expect(screen.getByText('+2.0 MB a day')).toBeTruthy()
+  expect(screen.getByText('−10 B a day')).toBeTruthy()
+  expect(screen.getByText('Nobody: old ones are deleted')).toBeTruthy()
+  expect(screen.getByText('No limit')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Pin the ticks of EURUSD:SIM' }))
+  expect(await screen.findByText('1 session, a pin')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Change how long to keep: Ticks received live' }))
+  const days = await screen.findByRole('textbox', { name: 'Days' })
+  await userEvent.clear(days)
+  await userEvent.type(days, '3')
+  expect(await screen.findByText('Enter a number of days, at least 7')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await userEvent.type(days, '0')
+  expect(await screen.findByText(/^300 MB of 2 instruments are deleted at once/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete 300 MB' }))
+  await waitFor(() => expect(api.requestsOf('changeRetention').at(-1)?.body).toEqual({ kind: 'ticks', days: 30 }))
+})
+
 it('shows the emergency kit on request, and hides it again', async () => {
   const kit = {
     masterKey: 'ABCD-EFGH',
