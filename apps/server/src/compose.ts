@@ -32,6 +32,7 @@ import { securityFeature } from './features/security/security.feature.ts'
 import { seriesFeature } from './features/sources/series.feature.ts'
 import { sourcesFeature } from './features/sources/sources.feature.ts'
 import { storageFeature } from './features/storage/storage.feature.ts'
+import { StorageUse } from './features/storage/storage-use.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,8 @@ export function compose(platform: Platform): readonly Feature[] {
   const processes = openProcesses(definitions)
   const masterKey = new MasterKey(platform.db, platform.config.masterKey, processes.keys.ask)
   const { ticks, paper, brokers, guardian, sessions, alerts } = tradingProcesses(platform, masterKey)
-  const notifications = notificationsFeature(platform, outbox, masterKey, ticks)
+  const use = new StorageUse(platform)
+  const notifications = notificationsFeature(platform, outbox, masterKey, ticks, (count) => use.largest(count))
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
   const sources = sourcesFeature(platform, masterKey)
@@ -99,7 +101,7 @@ export function compose(platform: Platform): readonly Feature[] {
     notifications,
     auditFeature(platform),
     backupsFeature(platform, masterKey, processes.backups.ask),
-    storageFeature(platform),
+    storageFeature(platform, use, backtests, optimizations),
     algorithms,
     lineagesFeature(platform),
     instruments,

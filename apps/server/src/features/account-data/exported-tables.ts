@@ -124,6 +124,7 @@ export const NOT_EXPORTED = {
   sourceDatasets: 'of the installation',
   sourceLookups: 'of the installation',
   sourceSettings: 'of the installation',
+  storageSamples: 'of the installation',
   stripeEvents: 'of the installation',
   usedTokens: 'hashes of secrets',
   venueCursors: 'how far a venue has been read',

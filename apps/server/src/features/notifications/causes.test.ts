@@ -377,6 +377,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
   'disk-low': async () => {
     freeBytes = 0
     await isTold('disk-low')
+    expect((await told('disk-low'))[0]?.body).toMatch(/Most of it: [\w ,]+ \d+\.\d\d GB, .* GB, .* GB\. See/)
     freeBytes = 1e12
     await until(async () => (await client.get('/healthz')).json.detail === null)
   },

@@ -4,6 +4,7 @@ import { browserName } from '../../platform/auth/browser-name.ts'
 import { DatabaseNews } from '../../platform/database-news.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Call } from '../../platform/http/route.ts'
+import { gigabytes } from '../../platform/health/disk-reserve.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openOutbound } from '../../platform/outbound/open-outbound.ts'
 import { cachedListings } from '../../trading-core/prices/cached-listings.ts'
@@ -28,12 +29,18 @@ import { UnprotectedNews } from './unprotected-news.ts'
 
 const { users } = schema
 
+/** The kinds of data that use most of the disk. */
+type LargestStored = (count: number) => Promise<readonly { readonly name: string; readonly bytes: number }[]>
+/** Of them, in the alarm. */
+const LISTED = 3
+
 /** What users are told, in the app and elsewhere. */
 export function notificationsFeature(
   platform: Platform,
   { postIn }: Pick<OutboxFeature, 'postIn'>,
   masterKey: MasterKey,
   ticks: TickSource,
+  largest: LargestStored,
 ) {
   const { config, db, bus, database, disk, now, url, logger } = platform
   const { connection } = database
@@ -87,7 +94,10 @@ export function notificationsFeature(
       },
     },
     async start(): Promise<void> {
-      disk.onShort = () => db.transaction((tx) => notifyAdministrators(tx, diskNotice(now())))
+      disk.onShort = async () => {
+        const stored = await largest(LISTED).catch(() => [])
+        await db.transaction((tx) => notifyAdministrators(tx, diskNotice(now(), stored)))
+      }
       news = new DatabaseNews({
         connection,
         channel: NEWS_CHANNEL,
@@ -134,11 +144,12 @@ function openTimedNews({ db, now, logger }: Platform, ticks: TickSource): TimedN
 }
 
 /** Once an hour: servers that share a disk all see it. */
-function diskNotice(now: number): Notice {
+function diskNotice(now: number, stored: Awaited<ReturnType<LargestStored>>): Notice {
+  const most = stored.map(({ name, bytes }) => `${name} ${gigabytes(bytes)}`).join(', ')
   return {
     kind: 'disk-low',
     subject: 'The disk of the server is nearly full',
-    body: 'Uploads and new runs are rejected until there is more space.',
+    body: `Uploads and new runs are rejected until there is more space.${most === '' ? '' : ` Most of it: ${most}. See Administration, Storage.`}`,
     object: 'admin:',
     dedupKey: new Date(now).toISOString().slice(0, 13),
     at: now,

@@ -44,6 +44,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     name: 'Mine',
     passkey: { ...PASSKEY, response: { clientDataJSON: 'x', attestationObject: 'x' } },
   },
+  changeRetention: { kind: 'ticks', days: null },
   changeEmail: { email: 'admin@example.com' },
   createApiKey: { label: 'Robot' },
   deleteAccount: { username: 'nobody' },
@@ -62,7 +63,10 @@ describe('what needs a recent login', () => {
 
   it.each(always)('%s is refused ten minutes after it, and no sooner', async (name, { method, path, auth }) => {
     const user = auth === 'admin' ? admin : await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
-    const address = path.replace('venue/:id', 'venue/NONE').replace(/:\w+/g, randomUUID())
+    const address = path
+      .replace('venue/:id', 'venue/NONE')
+
+      .replace(/:\w+/g, randomUUID())
     const call = () => user.call(method, address, BODIES[name as EndpointName])
     await grow()
     expect(await call()).toMatchObject(REFUSED)

@@ -1,13 +1,16 @@
+import { RETENTION_KINDS, type RetentionKind } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
+import { STORAGE_KINDS } from './storage-kinds.ts'
 
 const { retentionRules } = schema
 
-/** Kinds of data that are deleted after days, unless an administrator says otherwise. */
-const DEFAULT_DAYS = { ticks: 35 } as const
-export type RetentionKind = keyof typeof DEFAULT_DAYS
-
-/** After how many days each kind goes; null: never. */
+/** After how many days each kind is deleted; null: never. */
 export async function retentionDays(db: Drizzle): Promise<Readonly<Record<RetentionKind, number | null>>> {
   const rows = await db.select({ kind: retentionRules.kind, days: retentionRules.days }).from(retentionRules)
-  return { ...DEFAULT_DAYS, ...Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) }
+  const chosen = new Map(rows.map(({ kind, days }) => [kind, days]))
+  const daysOf = (kind: RetentionKind): number | null => {
+    const days = chosen.get(kind)
+    return days === undefined ? STORAGE_KINDS[kind].retention.days : days
+  }
+  return Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, daysOf(kind)])) as Record<RetentionKind, number | null>
 }

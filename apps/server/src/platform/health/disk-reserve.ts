@@ -124,6 +124,6 @@ export class DiskReserve {
   }
 }
 
-function gigabytes(bytes: number): string {
+export function gigabytes(bytes: number): string {
   return `${(Math.max(0, bytes) / GIGABYTE).toFixed(2)} GB`
 }

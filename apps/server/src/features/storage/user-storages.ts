@@ -1,0 +1,66 @@
+import type { UserStorage } from '@tradeloom/contracts'
+import { type Drizzle, schema } from '@tradeloom/database'
+import type { MarketStore } from '@tradeloom/market-data'
+import { inArray, sql } from 'drizzle-orm'
+
+const { users } = schema
+
+/** Users that are shown: those who store most. */
+const MOST = 100
+
+interface Results extends Record<string, unknown> {
+  readonly userId: string
+  readonly bytes: string
+}
+
+/** What users store. */
+export class UserStorages {
+  readonly #db: Drizzle
+  readonly #store: Pick<MarketStore, 'owners' | 'forOwner'>
+  readonly #quota: number
+
+  constructor(db: Drizzle, store: Pick<MarketStore, 'owners' | 'forOwner'>, quota: number) {
+    this.#db = db
+    this.#store = store
+    this.#quota = quota
+  }
+
+  async list(): Promise<UserStorage[]> {
+    const results = await this.#results()
+    const market = new Map<string, number>()
+    for (const id of await this.#store.owners()) market.set(id, await this.#store.forOwner(id).ownBytes())
+    const total = (id: string): number => (results.get(id) ?? 0) + (market.get(id) ?? 0)
+    const ids = [...new Set([...results.keys(), ...market.keys()])]
+      .toSorted((a, b) => total(b) - total(a))
+      .slice(0, MOST)
+    if (ids.length === 0) return []
+    const found = await this.#db
+      .select({ id: users.id, username: users.displayUsername, isAdmin: users.isAdmin })
+      .from(users)
+      .where(inArray(users.id, ids))
+    return found
+      .map(({ id, username, isAdmin }) => ({
+        id,
+        username,
+        marketBytes: market.get(id) ?? 0,
+        resultBytes: results.get(id) ?? 0,
+        quotaBytes: isAdmin ? null : this.#quota,
+      }))
+      .toSorted((a, b) => total(b.id) - total(a.id))
+  }
+
+  /** Of results alone, which are what is large of a run. */
+  async #results(): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.#db.execute<Results>(sql`
+      select "userId", sum(bytes) bytes from (
+        select run.user_id "userId",
+               sum(coalesce(pg_column_size(result.packed), 0) + coalesce(pg_column_size(result.analysis), 0)
+                 + coalesce(pg_column_size(result.positions), 0) + coalesce(pg_column_size(result.log), 0)) bytes
+          from backtest_results result join backtests run on run.id = result.backtest_id group by 1
+        union all
+        select run.user_id, sum(pg_column_size(one)) from optimization_rows one
+          join optimizations run on run.id = one.optimization_id group by 1
+      ) results group by 1`)
+    return new Map(rows.map(({ userId, bytes }) => [userId, Number(bytes)]))
+  }
+}
