@@ -94,10 +94,7 @@ export function notificationsFeature(
       },
     },
     async start(): Promise<void> {
-      disk.onShort = async () => {
-        const stored = await largest(LISTED).catch(() => [])
-        await db.transaction((tx) => notifyAdministrators(tx, diskNotice(now(), stored)))
-      }
+      disk.onShort = async () => tellOfDisk(db, now(), await largest(LISTED).catch(() => []))
       news = new DatabaseNews({
         connection,
         channel: NEWS_CHANNEL,
@@ -144,9 +141,9 @@ function openTimedNews({ db, now, logger }: Platform, ticks: TickSource): TimedN
 }
 
 /** Once an hour: servers that share a disk all see it. */
-function diskNotice(now: number, stored: Awaited<ReturnType<LargestStored>>): Notice {
+async function tellOfDisk(db: Platform['db'], now: number, stored: Awaited<ReturnType<LargestStored>>): Promise<void> {
   const most = stored.map(({ name, bytes }) => `${name} ${gigabytes(bytes)}`).join(', ')
-  return {
+  const notice: Notice = {
     kind: 'disk-low',
     subject: 'The disk of the server is nearly full',
     body: `Uploads and new runs are rejected until there is more space.${most === '' ? '' : ` Most of it: ${most}. See Administration, Storage.`}`,
@@ -154,4 +151,5 @@ function diskNotice(now: number, stored: Awaited<ReturnType<LargestStored>>): No
     dedupKey: new Date(now).toISOString().slice(0, 13),
     at: now,
   }
+  await db.transaction((tx) => notifyAdministrators(tx, notice))
 }

@@ -1,4 +1,4 @@
-import type { Drizzle } from '@tradeloom/database'
+import { type Drizzle, schema } from '@tradeloom/database'
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { SAMPLE_OWNER } from '../algorithms/seed-samples.ts'
@@ -32,7 +32,7 @@ const BYTES = {
   backtests: sql`(
     select sum(coalesce(pg_column_size(packed), 0) + coalesce(pg_column_size(analysis), 0) + coalesce(pg_column_size(positions), 0)
              + coalesce(pg_column_size(orders), 0) + coalesce(pg_column_size(charts), 0) + coalesce(pg_column_size(plots), 0)
-             + coalesce(pg_column_size(log), 0) + coalesce(pg_column_size(metrics), 0) + pg_column_size(passport))
+             + coalesce(pg_column_size(log), 0) + coalesce(pg_column_size(metrics), 0) + pg_column_size(${schema.backtestResults.manifest}))
     from backtest_results where backtest_id = run.id)`,
   optimizations: sql`(
     select coalesce(sum(pg_column_size(one)), 0) from optimization_rows one where one.optimization_id = run.id

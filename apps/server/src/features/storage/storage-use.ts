@@ -77,7 +77,7 @@ export class StorageUse {
     await db.delete(storageSamples).where(lt(storageSamples.day, dayOf(at - SAMPLE_DAYS * DAY_MS)))
   }
 
-  /** By the first sample of the last week; null while there is none of an earlier day. */
+  /** By the first sample of the last week; null without one of an earlier day. */
   async growth({ at, bytes }: Use): Promise<Growth | null> {
     const { db } = this.#parts
     const rows = await db

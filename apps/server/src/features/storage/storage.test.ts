@@ -150,7 +150,7 @@ it('deletes old runs without a star, of everybody, and none that waits or runs',
   expect(await left()).toHaveLength(3)
 })
 
-it('refuses what makes no sense, in words, and whoever is no administrator', async () => {
+it('refuses what makes no sense, in words, and everybody but administrators', async () => {
   for (const days of [0, -1, 1.5, 'ten', 99_999, '']) {
     expect((await change('backtests', days)).status, String(days)).toBe(400)
     expect((await preview('backtests', days)).status, String(days)).toBe(400)
