@@ -188,6 +188,28 @@ it('closes an account down when a page asks at its own door, with neither the da
   await release()
 })
 
+it('closes an account down once when it is killed after it has taken the request, whatever has left by then', async () => {
+  await opened()
+  const { pass, guardian } = (await venue.user.post('/api/kill-pass')).json as { pass: string; guardian: string }
+  const before = venue.lab.accounts.get(KEY.apiKey).orders.length
+  const request = { pass, id: crypto.randomUUID(), accounts: [id] }
+  const asked = await fetch(`${guardian}/kill`, { method: 'POST', body: JSON.stringify(request) })
+  expect(signalProcess('guardian')).toBe(1)
+  expect(asked.status).toBe(202)
+  await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  const look = async () => {
+    const answer = await fetch(`${guardian}/kill?id=${request.id}`, { headers: { 'x-kill-pass': pass } })
+    return (await answer.json()) as object
+  }
+  await expect
+    .poll(() => look().catch(() => null), PATIENT)
+    .toMatchObject({ accounts: [{ accountId: id, step: 'flat' }] })
+  expect(soldSince(before)).toEqual(['FILLED'])
+  await release()
+})
+
 it('sends nothing while the venue bans the server, says so, and closes an account down when the ban ends', async () => {
   await opened()
   // The process of its orders is told; it shares no memory with the guardian.
