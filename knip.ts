@@ -61,6 +61,7 @@ const config: KnipConfig = {
         'chart-frames.ts',
         'lighthouse.ts',
         'list-load.ts',
+        'kill-times.ts',
         'live-latency.ts',
         'load/live-load.ts',
         'load/live-panels.ts',
