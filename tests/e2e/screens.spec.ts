@@ -379,7 +379,7 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.getByRole('switch', { name: 'Delete what is older' }).click({ force: true })
   await expect(page.getByText('Nothing is that old')).toBeVisible()
   await look('admin-storage-rule')
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('link', { name: 'Emergency kit' }).click()
   await page.getByRole('button', { name: 'Show the kit' }).click()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()

@@ -64,6 +64,7 @@ import { sourceKeys } from './schema/source-keys.ts'
 import { sourceLookups } from './schema/source-lookups.ts'
 import { sourceSeries } from './schema/source-series.ts'
 import { sourceSettings } from './schema/source-settings.ts'
+import { storageQuotas } from './schema/storage-quotas.ts'
 import { storageSamples } from './schema/storage-samples.ts'
 import { stripeEvents } from './schema/stripe-events.ts'
 import { subscriptions } from './schema/subscriptions.ts'
@@ -134,6 +135,7 @@ export const schema = {
   instruments,
   keptTicks,
   retentionRules,
+  storageQuotas,
   storageSamples,
   exchangeKeys,
   installationKeys,

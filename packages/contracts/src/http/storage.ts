@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instrumentId, nothing } from './common.ts'
+import { byId, instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of data that may be deleted after days. */
@@ -45,8 +45,10 @@ const userStorage = z.object({
   marketBytes: z.number().int(),
   /** Backtests and optimizations with their results. */
   resultBytes: z.number().int(),
-  /** Null for administrators, who have none. */
+  /** Of private market data; null for administrators, who have none. */
   quotaBytes: z.number().int().nullable(),
+  /** Whether it was set for this user. */
+  hasOwnQuota: z.boolean(),
 })
 export type UserStorage = z.infer<typeof userStorage>
 
@@ -116,4 +118,19 @@ export const pinTicks = endpoint({
   body: z.strictObject({ instrumentId, isPinned: z.boolean() }),
   response: storageState,
   audit: { action: 'ticks-pinned', details: ['instrumentId', 'isPinned'] },
+})
+
+export const MAX_QUOTA_MB = 10_000_000
+
+export const setStorageQuota = endpoint({
+  method: 'PUT',
+  path: '/api/admin/user/:id/storage-quota',
+  auth: 'admin',
+  summary: 'Set how much private market data a user may store, or leave it to the quota of the installation',
+  params: byId,
+  query: nothing,
+  /** Of 1,048,576 bytes; null: the quota of the installation. */
+  body: z.strictObject({ megabytes: z.int().min(1).max(MAX_QUOTA_MB).nullable() }),
+  response: storageState,
+  audit: { action: 'storage-quota-set', details: ['megabytes'] },
 })

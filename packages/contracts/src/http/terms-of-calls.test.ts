@@ -258,6 +258,7 @@ const CALLS = {
   saveSourceKey: 'user, browser',
   saveVersion: 'user, write 1',
   setBarDays: 'user, browser',
+  setStorageQuota: 'admin, browser',
   setSeal: 'user, browser, recent login always',
   sharePrivateData: 'admin, browser',
   signInWithToken: 'public, browser',

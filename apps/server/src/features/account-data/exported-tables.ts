@@ -30,6 +30,7 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'configurations', file: 'settings', by: 'userId' },
   { table: 'packageGrants', file: 'account/package', by: 'userId' },
   { table: 'subscriptions', file: 'account/subscription', by: 'userId' },
+  { table: 'storageQuotas', file: 'account/storage-quota', by: 'userId' },
   { table: 'unitUsage', file: 'account/compute-units', by: 'userId' },
   { table: 'apiUsage', file: 'account/api-usage', by: 'userId' },
   { table: 'logins', file: 'account/logins', by: 'userId', without: ['token'] },

@@ -81,7 +81,7 @@ export class CalendarsService {
       const upload = await receiveUpload(request, folder, fields, { counted, disk, limits })
       const report = await quotas.inTurn(user.id, async () => {
         // A calendar takes as much space as its file.
-        if (!user.isAdmin) quotas.checkStored(await view.ownBytes(), counted.bytes())
+        if (!user.isAdmin) await quotas.checkStored(user.id, await view.ownBytes(), counted.bytes())
         return refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
       })
       this.#deps.market.invalidate()

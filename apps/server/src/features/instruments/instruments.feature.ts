@@ -3,6 +3,7 @@ import { ensureSimulatedMarket } from '@tradeloom/market-data'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ImportQuotas } from '../market-imports/import-quotas.ts'
+import { ownQuota } from '../market-imports/own-quota.ts'
 import { waitingImports } from '../market-imports/waiting-imports.ts'
 import { CurrencyPrices } from './currency-prices.ts'
 import { instrumentRequests } from './instruments.requests.ts'
@@ -16,7 +17,11 @@ const HOUR_MS = 60 * 60_000
 
 export function instrumentsFeature({ config, db, store, now, answers, logger }: Platform) {
   const market = createMarketService({ store, readListings: () => readListings(db), now })
-  const quotas = new ImportQuotas(config.userQuotas, (userId) => waitingImports(db, userId))
+  const quotas = new ImportQuotas(
+    config.userQuotas,
+    (userId) => waitingImports(db, userId),
+    (userId) => ownQuota(db, userId),
+  )
   const privateData = new PrivateDataService({ db, market })
   let timer: NodeJS.Timeout | undefined
   let making: Promise<unknown> = Promise.resolve()

@@ -33,10 +33,10 @@ export function privateDataHandlers({ privateData, market, quotas }: Deps): Priv
       privateData.share(userOf(login), { ...request, key: { interval, price } }),
     marketDataUsage: async ({ login }) => {
       const { id, isAdmin } = userOf(login)
-      const { storedBytes, uploadBytes, uploads } = quotas.limits
+      const { uploadBytes, uploads } = quotas.limits
       return {
         storedBytes: await market.store.forOwner(id).ownBytes(),
-        maxStoredBytes: isAdmin ? null : storedBytes,
+        maxStoredBytes: isAdmin ? null : await quotas.storedLimit(id),
         maxUploadBytes: isAdmin ? null : uploadBytes,
         maxUploads: isAdmin ? null : uploads,
         maxFiles: quotas.filesOf(isAdmin),

@@ -10,6 +10,9 @@ export interface QuotaLimits {
   readonly files: number
 }
 
+/** The quota that an administrator has set for a user, in bytes; null: the one of the installation. */
+export type OwnQuota = (userId: string) => Promise<number | null>
+
 /** Uploads of a user that were received and wait to be imported, on any server. */
 export type WaitingUploads = (userId: string) => Promise<{ readonly bytes: number }>
 
@@ -46,12 +49,18 @@ const MAX_FILES = 1000
 export class ImportQuotas {
   readonly limits: QuotaLimits
   readonly #waiting: WaitingUploads
+  readonly #own: OwnQuota
   readonly #held = new Map<string, Held>()
   readonly #turns = new Map<string, Promise<void>>()
 
-  constructor(limits: QuotaLimits, waiting: WaitingUploads = async () => ({ bytes: 0 })) {
+  constructor(
+    limits: QuotaLimits,
+    waiting: WaitingUploads = async () => ({ bytes: 0 }),
+    own: OwnQuota = async () => null,
+  ) {
     this.limits = limits
     this.#waiting = waiting
+    this.#own = own
   }
 
   /** Throws 429 if the user already has the maximum number of uploads in progress. */
@@ -122,9 +131,14 @@ export class ImportQuotas {
     }
   }
 
+  /** What a user may store. */
+  async storedLimit(userId: string): Promise<number> {
+    return (await this.#own(userId)) ?? this.limits.storedBytes
+  }
+
   /** Throws 413 if a user has reached the storage quota, or would with `more` bytes. */
-  checkStored(storedBytes: number, more = 0): void {
-    const problem = storageProblem(storedBytes, this.limits.storedBytes, more)
+  async checkStored(userId: string, storedBytes: number, more = 0): Promise<void> {
+    const problem = storageProblem(storedBytes, await this.storedLimit(userId), more)
     if (problem !== null) throw new AppError('limit', 'storage-quota', problem, { status: 413 })
   }
 }

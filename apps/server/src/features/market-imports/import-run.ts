@@ -97,11 +97,11 @@ export class ImportRun {
     const { disk, market, quotas, imports, yields } = this.#deps
     const { owner, format, instrumentId, timezone, symbol, mapping, interval } = this.#job.data
     await disk.require()
-    if (owner !== null) quotas.checkStored(await market.store.forOwner(owner).ownBytes())
+    if (owner !== null) await quotas.checkStored(owner, await market.store.forOwner(owner).ownBytes())
     const job: ImportJob = {
       marketDir: market.store.layers.shared,
       owner,
-      quotaBytes: owner === null ? null : quotas.limits.storedBytes,
+      quotaBytes: owner === null ? null : await quotas.storedLimit(owner),
       receiptId: row.id,
       files: this.#files.paths,
       format,

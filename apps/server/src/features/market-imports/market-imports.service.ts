@@ -66,7 +66,7 @@ export class MarketImportsService {
   ): Promise<MarketImport> {
     const { repository, jobs, bus, market, quotas, disk } = this.#deps
     const owner = user.isAdmin ? null : user.id
-    if (owner !== null) quotas.checkStored(await market.store.forOwner(owner).ownBytes())
+    if (owner !== null) await quotas.checkStored(owner, await market.store.forOwner(owner).ownBytes())
     const upload = await receiveUpload(request, folder, uploadFields, { counted, disk, limits: {} })
     const { paths, names, ...fields } = upload
     const { instrumentId, format, timezone = null, mapping = null } = fields

@@ -93,7 +93,7 @@ export const STORAGE_KINDS = {
     name: 'Journals, orders and positions',
     bytes: inTables('journal'),
     rule: (_, { journalYears }) =>
-      `Never deleted, and ${journalYears} years after an account is gone. The logs of brokers are read from them`,
+      `Never deleted while their account exists, and for ${journalYears} years after that. The logs of brokers are read from them`,
   },
   audit: { name: 'Audit log', bytes: inTables('audit'), rule: () => 'Never deleted' },
   notifications: {

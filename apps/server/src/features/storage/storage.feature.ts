@@ -18,13 +18,14 @@ export function storageFeature(
   backtests: Pick<BacktestsFeature, 'runs'>,
   optimizations: Pick<OptimizationsFeature, 'runs'>,
 ) {
+  const users = new UserStorages(db, store, config.userQuotas.storedBytes, now)
   const service = new StorageService({
     db,
     config,
     disk,
     logger,
     use,
-    users: new UserStorages(db, store, config.userQuotas.storedBytes),
+    users,
     remove: {
       backtests: (id, userId) => backtests.runs.remove(id, userId),
       optimizations: (id, userId) => optimizations.runs.remove(id, userId),
@@ -44,6 +45,10 @@ export function storageFeature(
       getStorage: () => service.state(),
       previewRetention: ({ query }) => service.preview(query.kind, query.days),
       changeRetention: ({ body, userId }) => service.change(body.kind, body.days, userId),
+      setStorageQuota: async ({ params, body }) => {
+        await users.setQuota(params.id, body.megabytes)
+        return service.state()
+      },
       pinTicks: ({ body, userId }) => service.pin(body.instrumentId, body.isPinned, userId),
     },
     async work(): Promise<void> {

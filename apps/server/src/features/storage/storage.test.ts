@@ -150,6 +150,42 @@ it('deletes old runs without a star, of everybody, and none that waits or runs',
   expect(await left()).toHaveLength(3)
 })
 
+it('lets an administrator set the quota of a user, which imports and calendars keep', async () => {
+  const quota = (id: string, megabytes: unknown) =>
+    admin.call('PUT', `/api/admin/user/${id}/storage-quota`, { megabytes })
+  const set = await quota(userId, 1)
+  expect(set.json.users).toMatchObject([{ username: 'trader', quotaBytes: 1024 * 1024, hasOwnQuota: true }])
+  expect((await user.get('/api/market-data/usage')).json.maxStoredBytes).toBe(1024 * 1024)
+  const upload = async (seed = 0) => {
+    const form = new FormData()
+    form.append('instrumentId', 'EURUSD:QUOTA')
+    form.append('format', 'histdata')
+    const lines = Array.from({ length: 100_000 }, (_, row) => {
+      const at = new Date(Date.UTC(2024, 0, 9) + row * 60_000).toISOString().replaceAll(/[-:T]/g, '')
+      const price = (1.1 + Math.sin(row * 12.9898 + seed) / 1000).toFixed(9)
+      return `${at.slice(0, 8)} ${at.slice(8, 14)};${price};${price};${price};${price};0`
+    })
+    form.append('file', new Blob([lines.join('\n')]), 'DAT_ASCII_EURUSD_M1_2024.csv')
+    const { status, json } = await user.call('POST', '/api/market-data/imports', form)
+    if (status !== 200) return [status, json.message]
+    const own = async () =>
+      (await user.get('/api/market-data/imports')).json.find(({ id }: { id: string }) => id === json.id)
+    await expect.poll(async () => (await own()).status, { timeout: 60_000 }).toMatch(/Completed|Failed/)
+    const ended = await own()
+    return [ended.status, ended.detail]
+  }
+  expect(await upload()).toEqual(['Failed', expect.stringMatching(/of your 1 MB quota, and this adds/)])
+  expect((await quota(userId, null)).json.users).toMatchObject([{ hasOwnQuota: false }])
+  expect((await upload())[0]).toBe('Completed')
+  await quota(userId, 1)
+  expect(await upload()).toEqual([413, expect.stringMatching(/^Your market data uses [\d.]+ MB of your 1 MB quota/)])
+  await quota(userId, null)
+  for (const bad of [0, -5, 1.5, 'much', 1e9]) expect((await quota(userId, bad)).status).toBe(400)
+  expect((await quota(newId(), 5)).status).toBe(404)
+  const adminId = (await admin.get('/api/user')).json.id
+  expect((await quota(adminId, 5)).json.message).toBe('Administrators have no quota')
+})
+
 it('refuses what makes no sense, in words, and everybody but administrators', async () => {
   for (const days of [0, -1, 1.5, 'ten', 99_999, '']) {
     expect((await change('backtests', days)).status, String(days)).toBe(400)

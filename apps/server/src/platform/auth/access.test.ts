@@ -192,6 +192,11 @@ const CASES = {
   updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
   resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
   signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },
+  setStorageQuota: {
+    ...ADMIN,
+    path: () => `/api/admin/user/${randomUUID()}/storage-quota`,
+    body: () => ({ megabytes: 100 }),
+  },
   getUserPayment: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/payment` },
   syncUserPayment: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/payment/sync` },
   // Without a payment provider there is nothing to reach; with one, see payments.test.ts.

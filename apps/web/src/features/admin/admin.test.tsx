@@ -329,7 +329,7 @@ it('shows what is stored, says what a shorter time deletes, and changes it', asy
   const kind = { growth: 2e6, bytes: 5e8, rule: '35 days', kind: 'ticks', name: 'Ticks received live' }
   const setting = { kind: 'ticks' as const, days: 35, min: 7 }
   const ticks = { bytes: 4e8, since: '2026-01-05T00:00:00.000Z', days: 30, months: 2, sessions: 1, runs: 0 }
-  const user = { id: 'u1', username: 'ann', marketBytes: 12e6, resultBytes: 3e6, quotaBytes: 5e9 }
+  const user = { id: 'u1', username: 'ann', marketBytes: 12e6, resultBytes: 3e6, quotaBytes: 5e9, hasOwnQuota: true }
   const state = {
     measured: '2026-01-06T10:00:00.000Z',
     since: '2026-01-05T10:00:00.000Z',
@@ -349,6 +349,7 @@ it('shows what is stored, says what a shorter time deletes, and changes it', asy
     getStorage: state,
     previewRetention: { items: 2, bytes: 300e6 },
     changeRetention: state,
+    setStorageQuota: state,
     pinTicks: { ...state, ticks: [{ ...ticks, instrumentId: 'EURUSD:SIM', isPinned: true }] },
   })
   expect(await screen.findByText('Growth measured since 2026-01-05')).toBeTruthy()
@@ -357,6 +358,14 @@ it('shows what is stored, says what a shorter time deletes, and changes it', asy
   expect(screen.getByText('−10 B a day')).toBeTruthy()
   expect(screen.getByText('Nobody: old ones are deleted')).toBeTruthy()
   expect(screen.getByText('No limit')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Set the quota of ann' }))
+  const megabytes = await screen.findByRole('textbox', { name: 'Market data in MB' })
+  await userEvent.clear(megabytes)
+  expect(await screen.findByText('Enter a whole number of megabytes')).toBeTruthy()
+  await userEvent.type(megabytes, '10')
+  expect(await screen.findByText(/Nothing is deleted, but imports are refused/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.requestsOf('setStorageQuota').at(-1)?.body).toEqual({ megabytes: 10 }))
   await userEvent.click(screen.getByRole('button', { name: 'Pin the ticks of EURUSD:SIM' }))
   expect(await screen.findByText('1 session, a pin')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change how long to keep: Ticks received live' }))

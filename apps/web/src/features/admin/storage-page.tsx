@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { toastError } from '../../ui/toast.ts'
 import { AdminPage } from './admin-page.tsx'
 import { storageQuery } from './admin-queries.ts'
+import { QuotaDialog } from './quota-dialog.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import classes from './storage-page.module.css'
 
@@ -24,6 +25,7 @@ export function StoragePage(): ReactElement {
 function Storage(): ReactElement {
   const { data, error, refetch } = useQuery(storageQuery)
   const [changed, setChanged] = useState<StoredKind | null>(null)
+  const [limited, setLimited] = useState<UserStorage | null>(null)
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
   const { kinds, ticks, users } = data
   return (
@@ -57,7 +59,7 @@ function Storage(): ReactElement {
         ) : (
           <DataTable
             label="Users"
-            columns={USER_COLUMNS}
+            columns={userColumns(setLimited)}
             rows={users}
             rowKey={({ id }) => id}
             rowHeight={36}
@@ -66,6 +68,7 @@ function Storage(): ReactElement {
           />
         )}
       </Panel>
+      {limited === null ? null : <QuotaDialog user={limited} onClose={() => setLimited(null)} />}
       {changed?.setting ? (
         <RetentionDialog name={changed.name} setting={changed.setting} onClose={() => setChanged(null)} />
       ) : null}
@@ -197,7 +200,7 @@ function Pin({ ticks: { instrumentId, isPinned } }: { readonly ticks: StoredTick
   )
 }
 
-const USER_COLUMNS: Column<UserStorage>[] = [
+const userColumns = (onLimit: (user: UserStorage) => void): Column<UserStorage>[] => [
   {
     id: 'user',
     header: 'User',
@@ -220,7 +223,8 @@ const USER_COLUMNS: Column<UserStorage>[] = [
     width: 130,
     isNumber: true,
     value: ({ quotaBytes }) => quotaBytes,
-    cell: ({ quotaBytes }) => (quotaBytes === null ? 'No limit' : formatBytes(quotaBytes)),
+    cell: ({ quotaBytes, hasOwnQuota }) =>
+      quotaBytes === null ? 'No limit' : `${formatBytes(quotaBytes)}${hasOwnQuota ? ' (set)' : ''}`,
   },
   {
     id: 'results',
@@ -229,5 +233,23 @@ const USER_COLUMNS: Column<UserStorage>[] = [
     isNumber: true,
     value: ({ resultBytes }) => resultBytes,
     cell: ({ resultBytes }) => formatBytes(resultBytes),
+  },
+  {
+    id: 'limit',
+    header: '',
+    label: 'Actions',
+    width: 110,
+    card: 'action',
+    cell: (user) =>
+      user.quotaBytes === null ? null : (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => onLimit(user)}
+          aria-label={`Set the quota of ${user.username}`}
+        >
+          Quota
+        </Button>
+      ),
   },
 ]
