@@ -5,5 +5,7 @@ export type { AccountOptions, LabAccount } from './binance/trading/lab-account.t
 export type { LabOrder } from './binance/trading/lab-order.ts'
 export { toUnits } from './binance/units.ts'
 export type { Fault } from './faults/fault.ts'
+export type { FuturesAccount } from './usdm/trading/futures-account.ts'
+export type { AlgoOrder, FuturesOrder } from './usdm/trading/futures-order.ts'
 export { startUsdmLab, type UsdmLab, type UsdmLabOptions } from './usdm/start-usdm-lab.ts'
 export { type OandaLab, type OandaLabOptions, startOandaLab } from './oanda/start-oanda-lab.ts'

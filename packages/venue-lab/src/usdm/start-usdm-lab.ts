@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Params } from '../binance/http/params.ts'
 import { RateLimits, type RateLimit } from '../binance/http/rate-limits.ts'
 import { requestLog } from '../binance/http/request-log.ts'
-import { answerRest } from '../binance/http/rest-server.ts'
+import { answerRest, type RawRequest } from '../binance/http/rest-server.ts'
+import { accountOf, checkSignature, signedPayload } from '../binance/http/signature.ts'
 import type { BookSnapshot, Frame } from '../binance/market/frame.ts'
 import type { LabMarkets } from '../binance/market/lab-markets.ts'
 import { startMarkets } from '../binance/market/market-script.ts'
@@ -15,8 +17,14 @@ import { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
 import { BTCUSDT_PERPETUAL } from './contract.ts'
 import { contractRoutes } from './http/contract-routes.ts'
+import { futuresRoutes, listenKeyRoutes } from './http/futures-routes.ts'
+import { walletRoutes } from './http/wallet-routes.ts'
 import { FundingClock } from './market/funding-clock.ts'
+import { privateEndpoint } from './streams/private-streams.ts'
 import { type MarketRoute, RoutedStreams } from './streams/routed-streams.ts'
+import { FuturesAccounts } from './trading/futures-accounts.ts'
+import type { FuturesAccountOptions } from './trading/futures-account.ts'
+import { FuturesEngine } from './trading/futures-engine.ts'
 
 /** Lab time between two looks at whether clients have taken everything in. */
 const SLICE_MS = 100
@@ -32,6 +40,7 @@ export interface UsdmLabOptions {
   readonly frames?: readonly Frame[]
   readonly books?: Readonly<Record<string, BookSnapshot>>
   readonly symbols?: readonly LabSymbol[]
+  readonly accounts?: readonly FuturesAccountOptions[]
   readonly limits?: Partial<RateLimit>
   readonly faults?: readonly Fault[]
   readonly seed?: number
@@ -45,11 +54,16 @@ export interface UsdmLab {
   readonly clock: LabClock
   readonly markets: LabMarkets
   readonly funding: FundingClock
+  readonly accounts: FuturesAccounts
+  /** To execute orders by hand, to pay funding, and to close positions by force. */
+  readonly engine: FuturesEngine
   readonly faults: FaultPlan
   /** Method and path of every REST request so far, in order. */
   readonly requests: readonly string[]
   /** Those that came while a 429 or 418 of a fault lasted. */
   readonly forbidden: readonly string[]
+  /** The names that requests gave to orders, as they arrived, whatever came of them. */
+  readonly orderNames: readonly string[]
   readonly sockets: SocketServer<UsdmSocket>
   subscribers(stream: string): number
   /** Lets time pass until then; clients have taken in what happened meanwhile when it resolves. */
@@ -62,7 +76,7 @@ export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
   const { clock, markets } = startMarkets({ symbols: [BTCUSDT_PERPETUAL], ...options })
   const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
   const funding = new FundingClock()
-  const log = requestLog(clock, [])
+  const log = requestLog(clock, ['newClientOrderId', 'clientAlgoId'])
   let [skew, snapshotAge] = [0, 0]
   const streams = new RoutedStreams(clock, markets, { funding, skew: () => skew })
   const now = (): number => clock.now() + skew
@@ -78,11 +92,20 @@ export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
     if (fault.do === 'skew') skew += fault.ms ?? 0
     else sockets.befall(fault)
   })
+  const accounts = new FuturesAccounts(clock, options.accounts ?? [])
+  const engine = new FuturesEngine(markets, { now, funding })
+  const trading = { markets, engine, now }
   const context = {
     limits,
     open: contractRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
-    signed: {},
-    authenticate: () => null,
+    signed: { ...futuresRoutes(trading), ...walletRoutes({ ...trading, funding }) },
+    keyed: listenKeyRoutes(),
+    authenticate: (request: RawRequest, params: Params) => {
+      const account = accountOf(accounts, request.apiKey)
+      checkSignature(account, params, signedPayload(request), now())
+      return account
+    },
+    recognize: ({ apiKey }: RawRequest) => accountOf(accounts, apiKey),
     faultOf: (name: string) => plan.ofRequest(name),
     prepare: (fault: Fault) => {
       if (fault.do === 'skew') skew += fault.ms ?? 0
@@ -91,7 +114,12 @@ export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
     },
     later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
   }
-  const endpoints = [marketEndpoint('public', streams), marketEndpoint('market', streams), unrouted()]
+  const endpoints = [
+    marketEndpoint('public', streams),
+    marketEndpoint('market', streams),
+    privateEndpoint(() => accounts.all()),
+    unrouted(),
+  ]
   const sockets = new SocketServer<UsdmSocket>(http, endpoints, { clock, plan })
   for (const fault of options.faults ?? []) plan.add(fault)
 
@@ -104,6 +132,8 @@ export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
     clock,
     markets,
     funding,
+    accounts,
+    engine,
     faults: plan,
     ...log.lists,
     sockets,

@@ -29,15 +29,15 @@ export const ACCOUNT_CASES: ConformanceCases<TradingLab> = {
     expect(await balanceOf(run, lab.quote)).toEqual({ currency: lab.quote, total, available: total })
     const limitPrice = run.price(-AWAY)
     const waiting = await run.placed({ type: 'LIMIT', limitPrice })
-    // With margin, only positions tie something up.
-    const tied = lab.model === 'spot' ? lab.quantity * limitPrice : 0
+    const tied = lab.model === 'spot' || lab.usesMarginForOrders ? lab.quantity * limitPrice * lab.marginRate : 0
     expect(await balanceOf(run, lab.quote)).toMatchObject({ total, available: expect.closeTo(total - tied, 6) })
     await run.orders.cancel(waiting)
     expect(await balanceOf(run, lab.quote)).toMatchObject({ total, available: total })
     if (lab.model === 'spot') return
     await run.placed()
     const spread = lab.quantity * (lab.ask - lab.bid)
-    const available = total - spread - lab.quantity * lab.ask * lab.marginRate
+    const paid = spread + lab.quantity * lab.ask * lab.feeRate
+    const available = total - paid - lab.quantity * lab.ask * lab.marginRate
     expect((await balanceOf(run, lab.quote))?.available).toBeCloseTo(available, 1)
   },
 
@@ -79,12 +79,14 @@ export const ACCOUNT_CASES: ConformanceCases<TradingLab> = {
     expect(messages.find(({ kind }) => kind === 'order')).toMatchObject({
       order: { clientId: name.clientId, type: 'LIMIT', side: 'BUY', limitPrice, status: 'NEW', filled: 0 },
     })
-    const total = lab.balances[lab.quote] ?? 0
     if (lab.model !== 'spot') await run.placed()
     await run.settled()
-    const tied = lab.quantity * (lab.model === 'spot' ? limitPrice : lab.ask * lab.marginRate)
+    const fee = lab.model === 'spot' ? 0 : lab.quantity * lab.ask * lab.feeRate
+    const total = (lab.balances[lab.quote] ?? 0) - fee
+    const waiting = lab.usesMarginForOrders ? limitPrice * lab.marginRate : 0
+    const tied = lab.quantity * (lab.model === 'spot' ? limitPrice : lab.ask * lab.marginRate + waiting)
     const balances = messages.flatMap((one) => (one.kind === 'balances' ? one.balances : []))
-    expect(balances.find(({ currency }) => currency === lab.quote)).toEqual({
+    expect(balances.findLast(({ currency }) => currency === lab.quote)).toEqual({
       currency: lab.quote,
       total: expect.closeTo(total, 6),
       available: expect.closeTo(tidied(total - tied), lab.model === 'spot' ? 6 : 0),

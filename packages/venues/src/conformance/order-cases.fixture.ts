@@ -98,12 +98,12 @@ async function sendsOnce(lab: TradingLab, fate: (typeof FATES)[number]): Promise
   for (const secret of lab.secrets) expect(JSON.stringify(answer)).not.toContain(secret)
 }
 
-/** What an account has after a market order, worked out here. With margin, it has a position for that, and pays nothing yet. */
+/** What an account has after a market order, worked out here. With margin, it has a position for that, and pays the fee alone. */
 function balancesAfter(lab: TradingLab, side: 'BUY' | 'SELL'): Readonly<Record<string, number>> {
   const { base, quote, balances, quantity, feeRate, bid, ask, model } = lab
-  if (model !== 'spot') return balances
   const value = quantity * (side === 'BUY' ? ask : bid)
   const [coins, money] = [balances[base] ?? 0, balances[quote] ?? 0]
+  if (model !== 'spot') return { [quote]: tidied(money - value * feeRate) }
   return side === 'BUY'
     ? { [base]: tidied(coins + quantity * (1 - feeRate)), [quote]: tidied(money - value) }
     : { [base]: tidied(coins - quantity), [quote]: tidied(money + value * (1 - feeRate)) }

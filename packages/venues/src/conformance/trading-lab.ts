@@ -95,12 +95,14 @@ export interface TradingLab {
   readonly model: AccountModel
   /** What a position ties up of its value; 1 where nothing is borrowed. */
   readonly marginRate: number
+  /** Whether orders that wait use margin, as positions do. */
+  readonly usesMarginForOrders?: boolean
   /** By currency at the start. */
   readonly balances: Readonly<Record<string, number>>
   /** What is bought, and what it is paid with. */
   readonly base: string
   readonly quote: string
-  /** Of what is received. */
+  /** Of what is received; of the value where a position is all that there is of it. */
   readonly feeRate: number
   /** In which it is paid; what is bought if omitted. */
   readonly feeCurrency?: string

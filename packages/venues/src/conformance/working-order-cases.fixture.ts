@@ -36,7 +36,7 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
       side: 'BUY',
       price: limitPrice,
       quantity: tenth(count),
-      fee: tidied(tenth(count) * lab.feeRate),
+      fee: tidied(tenth(count) * lab.feeRate * (lab.model === 'spot' ? 1 : limitPrice)),
       feeCurrency: lab.feeCurrency ?? lab.base,
       isMaker: lab.hasMakers,
     }))

@@ -17,8 +17,12 @@ export interface RestContext<Caller> {
   readonly limits: RateLimits
   readonly open: Routes<unknown>
   readonly signed: Routes<Caller>
+  /** Requests of a key that carry no signature. */
+  readonly keyed?: Routes<Caller>
   /** Throws unless the request is signed by a key that the venue knows. */
   authenticate(request: RawRequest, params: Params): Caller
+  /** Throws unless the venue knows the key. */
+  recognize?(request: RawRequest): Caller
   /** The fault of a request, and what a fault changes besides its answer. */
   faultOf(name: string): Fault | null
   prepare(fault: Fault): void
@@ -43,16 +47,17 @@ export async function answerRest<Caller>(
 }
 
 function execute<Caller>(context: RestContext<Caller>, name: string, raw: RawRequest): Answer {
-  const { limits, open, signed } = context
+  const { limits, open, signed, keyed = {} } = context
   let headers = limits.headers
   try {
     const params = Params.parse(raw.query, raw.body)
-    const [free, own] = [open[name], signed[name]]
-    const route = free ?? own
+    const [free, own, known] = [open[name], signed[name], keyed[name]]
+    const route = free ?? own ?? known
     if (route === undefined) return { status: 404, body: '<html><body>404 Not found</body></html>', headers }
     limits.use(typeof route.weight === 'number' ? route.weight : route.weight(params))
     headers = limits.headers
     if (free !== undefined) return { status: 200, body: take(free, params, null), headers }
+    if (known && context.recognize) return { status: 200, body: take(known, params, context.recognize(raw)), headers }
     const caller = context.authenticate(raw, params)
     const orders = own?.orders ?? 0
     if (orders > 0) {

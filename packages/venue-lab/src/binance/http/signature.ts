@@ -1,6 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { LabAccount } from '../trading/lab-account.ts'
-import type { LabAccounts } from '../trading/lab-accounts.ts'
 import type { Params } from './params.ts'
 import { VenueError } from './venue-error.ts'
 
@@ -27,7 +25,7 @@ function signatureOf(payload: string, secret: string): string {
 }
 
 /** The account of a key. Throws the venue's refusals of keys. */
-export function accountOf(accounts: LabAccounts, apiKey: string | null): LabAccount {
+export function accountOf<Account>(accounts: { find(apiKey: string): Account | null }, apiKey: string | null): Account {
   if (apiKey === null || apiKey === '') throw new VenueError(-2014, 'API-key format invalid.', { status: 401 })
   return accounts.find(apiKey) ?? refuseKey()
 }
@@ -37,7 +35,12 @@ export function refuseKey(): never {
 }
 
 /** Throws unless the signature is the account's and the request is of now. */
-export function checkSignature(account: LabAccount, params: Params, payload: string, now: number): void {
+export function checkSignature(
+  account: { readonly secret: string },
+  params: Params,
+  payload: string,
+  now: number,
+): void {
   const signature = params.text('signature')
   const timestamp = params.integer('timestamp')
   if (timestamp === null) params.text('timestamp')

@@ -14,6 +14,8 @@ export function contractRoutes(context: MarketContext): Routes<unknown> {
   }
   return {
     ...like('ping', 1),
+    // The rights of a key are asked of the spot market.
+    'GET /api/v3/time': { takes: [], weight: 1, answer: () => ({ serverTime: now() }) },
     ...like('time', 1),
     ...like('klines', (params) => candleWeight(params.integer('limit', 500))),
     ...like('trades', 5),

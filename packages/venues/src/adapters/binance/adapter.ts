@@ -8,7 +8,13 @@ import { BinanceMarket } from './binance-market.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { BINANCE_ADDRESSES } from './binance-addresses.ts'
 import { SPOT_PRICES } from './spot-prices.ts'
+import { SPOT_WIRE } from './spot-wire.ts'
+import { SignedRest } from './signed-rest.ts'
+import { UsdmAccountStream } from './usdm/usdm-account-stream.ts'
+import { UsdmAccount } from './usdm/usdm-account.ts'
+import { UsdmOrders } from './usdm/usdm-orders.ts'
 import { USDM_PRICES } from './usdm/usdm-prices.ts'
+import { isFuturesAccount, listAccounts } from './usdm/usdm-terms.ts'
 
 const SPOT: VenueMarket = { id: 'spot', name: 'Spot', has: (id) => SPOT_PRICES.symbolOf(id) !== null }
 const USDM: VenueMarket = { id: 'usdm', name: 'USD-M perpetuals', has: (id) => USDM_PRICES.symbolOf(id) !== null }
@@ -29,11 +35,20 @@ export const adapters: readonly VenueAdapter[] = [
       logo: monogram('Bi'),
     },
     openFeed,
-    openOrders: (account) => new BinanceOrders(restOf(account)),
-    openAccount: (account) => new BinanceAccount(restOf(account)),
+    listAccounts: (account) => listAccounts(new SignedRest(restOf(account), SPOT_WIRE)),
+    openOrders: (account) =>
+      isFutures(account) ? new UsdmOrders(futuresOf(account)) : new BinanceOrders(restOf(account)),
+    openAccount: (account) => {
+      const spot = restOf(account)
+      return isFutures(account)
+        ? new UsdmAccount({ ...futuresOf(account), spotUrl: spot.url })
+        : new BinanceAccount(spot)
+    },
     openAccountStream: (account, sink) => {
-      const { wsApi } = { ...BINANCE_ADDRESSES, ...account.urls }
-      return new BinanceAccountStream({ ...restOf(account), wsApi, openSocket, sink })
+      const { wsApi, futuresStreams: streams } = { ...BINANCE_ADDRESSES, ...account.urls }
+      return isFutures(account)
+        ? new UsdmAccountStream({ ...futuresOf(account), streams, openSocket, sink })
+        : new BinanceAccountStream({ ...restOf(account), wsApi, openSocket, sink })
     },
   },
 ]
@@ -51,4 +66,12 @@ function openFeed({ urls, ...context }: VenueContext): BinanceFeed {
 function restOf({ urls, credentials, ...account }: VenueAccount) {
   const { apiKey: key = '', apiSecret: secret = '' } = credentials
   return { ...account, key, secret, url: { ...BINANCE_ADDRESSES, ...urls }.rest }
+}
+
+function futuresOf(account: VenueAccount) {
+  return { ...restOf(account), url: { ...BINANCE_ADDRESSES, ...account.urls }.futuresRest }
+}
+
+function isFutures({ accountNo }: VenueAccount): boolean {
+  return isFuturesAccount(accountNo)
 }

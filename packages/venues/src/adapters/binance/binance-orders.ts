@@ -22,14 +22,13 @@ import { sendOrder, symbolIn } from './send-order.ts'
 import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
 import { SPOT_WIRE } from './spot-wire.ts'
 import type { SymbolRules } from './symbol-rules.ts'
+import { type ListedTrade, TradeHistory } from './trade-history.ts'
 
 /** The venue itself gives up on its matching engine after that time. */
 const ENGINE_MS = 10_000
 const MARGIN_MS = 2_000
-const PAGE = 1_000
-/** The longest time that one request for trades may span. */
-const DAY_MS = 86_400_000
-/** Of a request for the trades of one order. */
+/** Of a request for trades, and for those of one order. */
+const TRADES_WEIGHT = 20
 const ONE_ORDER_WEIGHT = 5
 const NO_ORDER = -2013
 const ONE = { path: '/api/v3/order', weight: 4 } as const
@@ -41,6 +40,7 @@ export class BinanceOrders implements OrderGateway {
   readonly isFencePresumed = true
   readonly feeCurrency = 'BNB'
   readonly #rest: SignedRest
+  readonly #history = new TradeHistory((params) => this.#trades(params))
 
   constructor(options: SignedRestOptions) {
     this.#rest = new SignedRest(options, SPOT_WIRE)
@@ -117,67 +117,24 @@ export class BinanceOrders implements OrderGateway {
     return ((await this.#rest.read(request, of)) as readonly unknown[]).flatMap((row) => readListedOrder(row) ?? [])
   }
 
-  async *fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage> {
+  fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage> {
+    return this.#history.from(symbolIn(instrumentId), cursor, since)
+  }
+
+  fillsOf({ instrumentId, venueId }: Pick<VenueOrder, 'instrumentId' | 'venueId'>): Promise<readonly VenueFill[]> {
     const symbol = symbolIn(instrumentId)
-    if (cursor === null) {
-      const newest = await this.#trades({ symbol })
-      const [oldest] = newest
-      if (!oldest) return
-      // Whoever has traded for years has a history of many pages, and nobody waits for that.
-      if (newest.length < PAGE || oldest.fill.time < since) return yield pageOf(newest, since)
-    }
-    let from = cursor ?? '0'
-    for (;;) {
-      const trades = await this.#trades({ symbol, fromId: from })
-      if (trades.length === 0) return
-      const page = pageOf(trades, cursor === null ? since : 0)
-      from = page.cursor
-      yield page
-      if (trades.length < PAGE) return
-    }
+    return this.#history.of(symbol, venueId.slice(symbol.length + 1))
   }
 
-  async fillsOf({
-    instrumentId,
-    venueId,
-  }: Pick<VenueOrder, 'instrumentId' | 'venueId'>): Promise<readonly VenueFill[]> {
-    const symbol = symbolIn(instrumentId)
-    const orderId = venueId.slice(symbol.length + 1)
-    const newest = await this.#trades({ symbol, orderId }, ONE_ORDER_WEIGHT)
-    if (newest.length < PAGE) return newest.map(({ fill }) => fill)
-    const fills: VenueFill[] = []
-    for (let fromId = '0'; ;) {
-      const trades = await this.#trades({ symbol, orderId, fromId }, ONE_ORDER_WEIGHT)
-      fills.push(...trades.map(({ fill }) => fill))
-      if (trades.length < PAGE) return fills
-      fromId = pageOf(trades, 0).cursor
-    }
+  fillsSince(instrumentId: string, since: number): AsyncIterable<readonly VenueFill[]> {
+    return this.#history.since(symbolIn(instrumentId), since, () => this.#rest.venueNow())
   }
 
-  async *fillsSince(instrumentId: string, since: number): AsyncIterable<readonly VenueFill[]> {
-    const symbol = symbolIn(instrumentId)
-    for (let from = since; from <= this.#rest.venueNow();) {
-      const until = from + DAY_MS - 1
-      const trades = await this.#trades({ symbol, startTime: `${from}`, endTime: `${until}` })
-      yield trades.map(({ fill }) => fill)
-      const last = trades.at(-1)?.fill.time ?? until
-      // A full page may end among trades of one moment.
-      from = trades.length < PAGE ? until + 1 : Math.max(last, from + 1)
-    }
+  async #trades(params: OrderParams): Promise<readonly ListedTrade[]> {
+    const weight = 'orderId' in params ? ONE_ORDER_WEIGHT : TRADES_WEIGHT
+    const rows = await this.#rest.read({ path: '/api/v3/myTrades', weight, priority: 'look-up' }, params)
+    return (rows as readonly unknown[]).map(readTradeRow)
   }
-
-  /** A page of trades, oldest first: the newest ones unless it begins at one of them. */
-  async #trades(params: OrderParams, weight = 20): Promise<ReturnType<typeof readTradeRow>[]> {
-    const request = { path: '/api/v3/myTrades', weight, priority: 'look-up' } as const
-    const rows = (await this.#rest.read(request, { ...params, limit: `${PAGE}` })) as readonly unknown[]
-    // Their numbers need not rise.
-    return rows.map(readTradeRow).toSorted((a, b) => a.fill.time - b.fill.time || a.id - b.id)
-  }
-}
-
-function pageOf(trades: readonly ReturnType<typeof readTradeRow>[], since: number): FillPage {
-  const fills = trades.map(({ fill }) => fill).filter(({ time }) => time >= since)
-  return { fills, cursor: `${Math.max(-1, ...trades.map(({ id }) => id)) + 1}` }
 }
 
 /** Orders of a pair end together, and both are stated. */

@@ -6,6 +6,7 @@ import { labBook, labFrames } from './lab-market.fixture.ts'
 import { SPOT_PRICES } from './spot-prices.ts'
 import { tradingLab } from './trading-lab.fixture.ts'
 import { usdmMarketLab } from './usdm/usdm-market-lab.fixture.ts'
+import { usdmTradingLab } from './usdm/usdm-trading-lab.fixture.ts'
 import { befall, randomOf } from './wire-faults.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
@@ -33,7 +34,13 @@ export const labs: readonly VenueLab[] = [
     orders: tradingLab,
     account: { ...tradingLab, denied: {} },
   },
-  { venueId: 'BINANCE', marketId: 'usdm', market: usdmMarketLab },
+  {
+    venueId: 'BINANCE',
+    marketId: 'usdm',
+    market: usdmMarketLab,
+    orders: usdmTradingLab,
+    account: { ...usdmTradingLab, denied: {} },
+  },
 ]
 
 async function start({ now, faults, seed }: Parameters<MarketLab['start']>[0]): Promise<RunningMarketLab> {

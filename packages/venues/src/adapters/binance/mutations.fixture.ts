@@ -121,13 +121,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'reads one page of the history',
-    file: of('binance-orders.ts'),
+    file: of('trade-history.ts'),
     from: '      yield page\n      if (trades.length < PAGE) return',
     to: '      yield page\n      return',
   },
   {
     name: 'begins the history anew each time',
-    file: of('binance-orders.ts'),
+    file: of('trade-history.ts'),
     from: "let from = cursor ?? '0'",
     to: "let from = cursor === null ? '0' : '0'",
   },

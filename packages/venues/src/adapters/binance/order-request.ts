@@ -124,17 +124,17 @@ function compared(params: OrderParams, meant: Meant): OrderParams {
   return params
 }
 
-function readBack(params: OrderParams): OrderParams {
+export function readBack(params: OrderParams): OrderParams {
   return Object.fromEntries(new URLSearchParams(new URLSearchParams(params).toString()))
 }
 
-function compare(rows: readonly (readonly [name: string, read: unknown, meant: unknown])[]): void {
+export function compare(rows: readonly (readonly [name: string, read: unknown, meant: unknown])[]): void {
   for (const [name, read, meant] of rows)
     if (read !== meant)
       throw new OrderDenied(`The ${name} of the request is ${String(read)} instead of ${String(meant)}`)
 }
 
-function numberOf(text: string | undefined): number | null {
+export function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text)
 }
 

@@ -3,10 +3,10 @@ import type { VenueBalance } from '../../ports/account-reader.ts'
 import type { VenueTransfer } from '../../ports/account-stream.ts'
 import type { VenueFill, VenueOrder } from '../../ports/order-gateway.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The names of orders that were placed here, by this or another installation. The last letter is that of the attempt. */
-const OURS = /^t[a-z2-7]{17}[a-z]$/
+export const OURS = /^t[a-z2-7]{17}[a-z]$/
 
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
   NEW: 'NEW',
@@ -158,34 +158,34 @@ function orderOf(fields: Fields): VenueOrder {
 }
 
 /** The venue writes 0 for a price that an order does not have. */
-function priceOf(value: unknown): number | null {
+export function priceOf(value: unknown): number | null {
   return value === undefined || Number(value) === 0 ? null : decimal(value)
 }
 
 /** Where numbers have too few digits for it. */
-function decimal(value: unknown, rounding: Rounding = 'nearest'): number {
+export function decimal(value: unknown, rounding: Rounding = 'nearest'): number {
   const number = typeof value === 'string' ? parseExact(value, rounding) : NaN
   if (!Number.isFinite(number)) throw new TypeError('A decimal of the venue is none')
   return number
 }
 
 /** Of something that is there: never more of it. */
-function quantityOf(value: unknown): number {
+export function quantityOf(value: unknown): number {
   return decimal(value, 'down')
 }
 
 /** Never less than is paid. */
-function feeOf(value: unknown): number {
+export function feeOf(value: unknown): number {
   return decimal(value, 'up')
 }
 
-function whole(value: unknown): number {
+export function whole(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
     throw new TypeError('A whole number of the venue is none')
   return value
 }
 
-function text(value: unknown): string {
+export function text(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError('A text of the venue is none')
   return value
 }

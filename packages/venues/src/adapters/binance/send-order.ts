@@ -29,7 +29,7 @@ export async function sendOrder<Answer>(
   let params: OrderParams
   try {
     await rest.sampleTime()
-    rules = await rest.rulesOf(symbolIn(instrumentId))
+    rules = await rest.rulesOf(rest.symbolIn(instrumentId))
   } catch (error) {
     return { ...notSent(error), isForNow: !(error instanceof OrderDenied) }
   }

@@ -1,6 +1,7 @@
 import { KeyRefused } from '../../ports/account-reader.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { VenueSilent } from '../../ports/venue-silent.ts'
+import { OrderDenied } from '../../wire/order-denied.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
 import { BinanceError, isOfKey } from './binance-error.ts'
 import { BinanceRest, type BinanceRestOptions, type RestRequest } from './binance-rest.ts'
@@ -71,6 +72,13 @@ export class SignedRest {
     return this.#rest.budget.silentUntil
   }
 
+  /** The venue's symbol of an instrument. Throws OrderDenied for those of other markets. */
+  symbolIn(instrumentId: string): string {
+    const symbol = this.#wire.symbolOf(instrumentId)
+    if (symbol === null) throw new OrderDenied('Instrument not available')
+    return symbol
+  }
+
   /** The rules of a symbol; undefined for one that the venue does not list. */
   async rulesOf(symbol: string): Promise<SymbolRules | undefined> {
     return (await this.#symbols.readSoon(this.#isUrgent ? 'urgent' : 'look-up')).get(symbol)
@@ -116,6 +124,12 @@ export class SignedRest {
     } catch (error) {
       throw isOfKey(error) ? new KeyRefused((error as Error).message) : error
     }
+  }
+
+  /** A request that states the key and is not signed, about the key's own stream. */
+  async keyed(method: 'POST' | 'PUT', path: string): Promise<unknown> {
+    const key = this.#key
+    return this.#rest.send({ method, path, query: '', weight: 1, priority: 'urgent', key })
   }
 
   /** What was measured before a clock was set would count for minutes, and closings and cancellations be refused. */

@@ -11,7 +11,6 @@ import {
 import type { AccountMessage } from '../../ports/account-stream.ts'
 import type {
   OrderAtVenue,
-  RequestFault,
   RunningTradingLab,
   StreamFault,
   TradingLab,
@@ -21,22 +20,13 @@ import { BinanceAccountStream } from './binance-account-stream.ts'
 import { BinanceAccount } from './binance-account.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { labBook } from './lab-market.fixture.ts'
+import { REQUEST_FAULTS } from './wire-faults.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
 const NOON = Date.UTC(2026, 10, 25, 12)
 const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
 const SECRET = 'a secret of the conformance suite'
 const REQUESTS = { PLACE: 'POST /api/v3/order', CANCEL: 'DELETE /api/v3/order' } as const
-const REQUEST_FAULTS: Readonly<Record<RequestFault, Fault['do']>> = {
-  'lost answer': 'lostAck',
-  'late answer': 'delay',
-  'answer cut off': 'cut',
-  'unreadable answer': 'garbage',
-  'server error afterwards': 'unknown503',
-  'server error before': '503',
-  'refused for now': '429',
-  'late request': 'lateRequest',
-}
 const FILL = 'executionReport TRADE'
 const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Fault>> = {
   'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),

@@ -1,0 +1,39 @@
+import type { Fields } from '../read-account.ts'
+import type { SignedRest } from '../signed-rest.ts'
+
+const FUTURES = '-usdm'
+
+/** The number of the account's owner, which both accounts have. */
+async function uidOf(spot: SignedRest): Promise<string> {
+  const request = { path: '/api/v3/account', weight: 20, priority: 'look-up' } as const
+  const { uid } = (await spot.read(request, { omitZeroBalances: 'true' })) as Fields
+  if (typeof uid !== 'number') throw new Error('The account has no number')
+  return String(uid)
+}
+
+/** The name of a futures account: it has no number of its own. */
+export async function accountNoOf(spot: SignedRest): Promise<string> {
+  return `${await uidOf(spot)}${FUTURES}`
+}
+
+export function isFuturesAccount(accountNo: string | undefined): boolean {
+  return accountNo?.endsWith(FUTURES) === true
+}
+
+/** The accounts that a key opens: the spot account first, as before it was one of two. */
+export async function listAccounts(spot: SignedRest): Promise<readonly string[]> {
+  const request = { path: '/sapi/v1/account/apiRestrictions', weight: 1, priority: 'look-up' } as const
+  const { enableFutures } = (await spot.read(request, {})) as Fields
+  const uid = await uidOf(spot)
+  return enableFutures === true ? [uid, `${uid}${FUTURES}`] : [uid]
+}
+
+/** Throws unless the account counts as it is traded here: one position in each contract, and one currency as its margin. */
+export async function readMode(rest: SignedRest): Promise<void> {
+  const request = { path: '/fapi/v1/accountConfig', weight: 5, priority: 'look-up' } as const
+  const { dualSidePosition, multiAssetsMargin } = (await rest.read(request, {})) as Fields
+  if (dualSidePosition === true)
+    throw new Error('This futures account is in hedge mode. Set its position mode at Binance to one-way')
+  if (multiAssetsMargin === true)
+    throw new Error('This futures account is in multi-assets mode. Set its asset mode at Binance to single-asset')
+}
