@@ -73,18 +73,22 @@ async function measure(page: Page, clients: number): Promise<LatencyRow[]> {
       const received = receivedAt.get(`${instrumentId} ${sequence}`)
       return received === undefined || at < began ? [] : [at - received]
     })
-  const sent = await ask<{ ms: number }>(
-    `select extract(epoch from sent_at - received_at)::float8 * 1000 as ms from intents
+  const ms = (to: string, since: string): string => `extract(epoch from ${to} - ${since})::float8 * 1000`
+  const sent = await ask<{ decided: number; committed: number; sent: number }>(
+    `select ${ms('decided_at', 'received_at')} as decided, ${ms('committed_at', 'received_at')} as committed,
+       ${ms('sent_at', 'received_at')} as sent from intents
      where session_id is not null and sent_at is not null and received_at is not null and committed_at >= $1`,
     [from?.at],
   )
   return [
     latencyRow('price received to socket of a page', clients, since(frames)),
     latencyRow('price received to tile of a page', clients, since(shown)),
-    latencyRow(
-      'price received to order sent',
-      clients,
-      sent.map(({ ms }) => ms),
+    ...(['decided', 'committed', 'sent'] as const).map((step) =>
+      latencyRow(
+        `price received to order ${step}`,
+        clients,
+        sent.map((order) => order[step]),
+      ),
     ),
   ]
 }
