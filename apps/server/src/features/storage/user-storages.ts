@@ -1,8 +1,9 @@
 import type { UserStorage } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { MarketStore } from '@tradeloom/market-data'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
+import { SAMPLE_OWNER } from '../algorithms/seed-samples.ts'
 
 const { storageQuotas, users } = schema
 
@@ -45,7 +46,7 @@ export class UserStorages {
     const found = await this.#db
       .select({ id: users.id, username: users.displayUsername, isAdmin: users.isAdmin })
       .from(users)
-      .where(inArray(users.id, ids))
+      .where(and(inArray(users.id, ids), ne(users.username, SAMPLE_OWNER)))
     return found
       .map(({ id, username, isAdmin }) => ({
         id,

@@ -388,6 +388,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   updateIndicator: { name: 'Renamed' },
   updateUser: { packageId: 0 },
   setSeal: { sealedFrom: TEST_MARKET.start },
+  setStorageQuota: { megabytes: 5 },
   stopOptimization: { status: 'Stopped' },
   putStopOptimization: { status: 'Stopped' },
   runOptimizationBacktest: { index: 0 },
