@@ -6,7 +6,7 @@ import { isStorable } from './stored-data.ts'
 const params = z.strictObject({ path: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/, 'Unknown setting') })
 const MAX_LENGTH = 131_072
 
-/** Settings of the web app. Their meaning is known only to it, except for layouts, `layout.<key>`. */
+/** Settings of the web app. Their meaning is known only to it, except for layouts, `layout.<key>`, and order templates. */
 const value = z
   .unknown()
   .refine((given) => given !== undefined, 'A setting needs a value')

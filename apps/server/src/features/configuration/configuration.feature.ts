@@ -1,4 +1,5 @@
 import { isLayouts, storedLayouts } from '@tradeloom/contracts'
+import { ORDER_TEMPLATES, orderTemplates } from '@tradeloom/contracts/order-templates'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +16,7 @@ export function configurationFeature({ db }: Pick<Platform, 'db'>) {
         return answerOf(params.path, value)
       },
       putConfiguration: async ({ userId, params, body, request, reply }) => {
-        refuseLayouts(params.path, body.value)
+        refuseUnreadable(params.path, body.value)
         const tag = await repository.write(userId, params.path, body.value, tagOf(request.headers['if-match']))
         if (tag === null) {
           throw new AppError('conflict', 'newer-setting', 'This setting was changed in another window', { status: 412 })
@@ -32,10 +33,10 @@ function answerOf(path: string, value: unknown): unknown[] | { value: unknown } 
   return Array.isArray(value) ? value : []
 }
 
-/** Throws for layouts that could not be shown. */
-function refuseLayouts(path: string, value: unknown): void {
-  if (!isLayouts(path)) return
-  const [issue] = storedLayouts.safeParse(value).error?.issues ?? []
+/** Throws for layouts and order templates that could not be shown. */
+function refuseUnreadable(path: string, value: unknown): void {
+  const schema = isLayouts(path) ? storedLayouts : path === ORDER_TEMPLATES ? orderTemplates : null
+  const [issue] = schema?.safeParse(value).error?.issues ?? []
   if (issue !== undefined) throw invalid(issue.message, ['value', ...issue.path].join('.'))
 }
 

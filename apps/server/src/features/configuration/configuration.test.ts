@@ -79,3 +79,43 @@ it('stores the link groups of panels, and refuses others', async () => {
   }
   expect((await alice.get(PATH)).json).toEqual(linked('B'))
 })
+
+it('stores order templates, up to 50 with names of their own, and refuses what no ticket could hold', async () => {
+  const path = '/api/configuration/templates.orders'
+  const store = (value: unknown) => alice.call('PUT', path, { value })
+  const template = (index: number, changes: object = {}) => ({
+    id: `Template${index}`.slice(-7),
+    name: `Template ${index}`,
+    type: 'LIMIT',
+    side: null,
+    quantity: { value: 10, unit: 'equity' },
+    limitPrice: { value: 20, unit: '' },
+    stopPrice: null,
+    stopLoss: { value: 50, unit: 'USD' },
+    takeProfit: { value: 1, unit: '%' },
+    trailingStop: null,
+    isLinked: false,
+    ...changes,
+  })
+  const full = Array.from({ length: 50 }, (_, index) => template(index))
+  expect(await store(full)).toMatchObject({ status: 200, json: { value: full } })
+  expect((await alice.get(path)).json).toEqual({ value: full })
+  const refused: readonly (readonly [unknown, RegExp])[] = [
+    [[...full, template(50)], /There are 50 order templates already/],
+    [[template(1), template(2, { name: 'TEMPLATE 1' })], /a template of this name already/],
+    [[template(1), template(1, { name: 'Other' })], /cannot be the same one/],
+    [[template(1, { name: 'x'.repeat(41) })], /at most 40 characters/],
+    [[template(1, { name: ' ' })], /enter a name/],
+    [[template(1, { type: 'ICEBERG' })], /./],
+    [[template(1, { quantity: { value: -1, unit: 'units' } })], /./],
+    [[template(1, { stopLoss: { value: 1, unit: 'parsec' } })], /Unknown unit/],
+    [[template(1, { note: 'more' })], /./],
+    [{ templates: [] }, /./],
+  ]
+  for (const [value, message] of refused) {
+    const answer = await store(value)
+    expect(answer.status, JSON.stringify(value).slice(0, 200)).toBe(400)
+    expect(JSON.stringify(answer.json)).toMatch(message)
+  }
+  expect((await alice.get(path)).json).toEqual({ value: full })
+})

@@ -7,7 +7,6 @@ import { bySymbol } from '../../../entities/instruments/group-instruments.ts'
 import { isListed } from '../../../entities/instruments/use-instrument.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import type { Ticket } from './use-ticket.ts'
-import classes from '../entry/ticket.module.css'
 
 interface TicketChoicesProps {
   readonly ticket: Ticket
@@ -21,7 +20,7 @@ export function TicketChoices({ ticket, instrument, onInstrument }: TicketChoice
   const { account, accounts, setAccount } = ticket
   const instruments = data.filter(({ status }) => isListed(status)).toSorted(bySymbol)
   return (
-    <div className={classes['choices']}>
+    <>
       <Select
         size="xs"
         aria-label="Instrument"
@@ -47,6 +46,6 @@ export function TicketChoices({ ticket, instrument, onInstrument }: TicketChoice
           onChange={(next) => next !== null && setAccount(next)}
         />
       ) : null}
-    </div>
+    </>
   )
 }

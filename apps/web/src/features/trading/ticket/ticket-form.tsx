@@ -2,7 +2,7 @@ import { Alert, SegmentedControl } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { OrderType, Side } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import { LEVEL_KINDS, LevelInput } from '../../../entities/positions/level-input.tsx'
 import { ClosedNote } from '../../../entities/orders/closed-note.tsx'
 import { MarkLine } from '../../../entities/prices/mark-line.tsx'
@@ -16,6 +16,8 @@ import { TicketSides } from './ticket-sides.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
 import classes from '../entry/ticket.module.css'
 import { TradePreview } from '../entry/trade-preview.tsx'
+import type { DefaultTemplate } from '../templates/default-template.ts'
+import { type Filled, FilledNote, TicketTemplates } from '../templates/ticket-templates.tsx'
 import { useTicket } from './use-ticket.ts'
 
 const TYPE_KEYS: Readonly<Record<string, OrderType>> = { m: 'MARKET', l: 'LIMIT', t: 'STOP', k: 'STOP_LIMIT' }
@@ -28,13 +30,16 @@ interface TicketFormProps {
   readonly type: OrderType
   readonly onType: (type: OrderType) => void
   readonly onInstrument: (instrumentId: string) => void
+  readonly byDefault: DefaultTemplate
 }
 
 /** An order with its preview. Keys alone choose type and side where nothing is typed; only Enter sends. */
-export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormProps): ReactElement {
+export function TicketForm({ instrument, onInstrument, byDefault, ...choice }: TicketFormProps): ReactElement {
   const ticket = useTicket(instrument, choice)
   const { side, type, texts, readings, draft, account, known, general, failure } = ticket
   const form = useRef<HTMLFormElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [filled, setFilled] = useState<Filled | null>(null)
   usePickedPrice(instrument.id, ticket.setPrice)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -44,6 +49,8 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     const { key, target } = event
+    // In its menu, keys mean something else.
+    if (!(target instanceof Node && event.currentTarget.contains(target))) return
     // A key that is held down sends one order.
     if (key === 'Enter' && event.repeat) event.preventDefault()
     const isTyping = target instanceof HTMLInputElement && target.type !== 'radio'
@@ -52,6 +59,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
       event.currentTarget.querySelector<HTMLElement>('input[type="radio"]:checked')?.focus()
     }
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    if (key.toLowerCase() === 'p') setMenuOpen(true)
     const [nextType, nextSide] = [TYPE_KEYS[key.toLowerCase()], SIDE_KEYS[key.toLowerCase()]]
     if (nextType !== undefined && typesOf(instrument).includes(nextType)) ticket.setType(nextType)
     if (nextSide !== undefined) ticket.setSide(nextSide)
@@ -67,7 +75,18 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
       <LiveBar accounts={account === null ? [] : [account]} />
       <div className={classes['columns']}>
         <div className={classes['terms']}>
-          <TicketChoices ticket={ticket} instrument={instrument} onInstrument={onInstrument} />
+          <div className={classes['choices']}>
+            <TicketChoices ticket={ticket} instrument={instrument} onInstrument={onInstrument} />
+            <TicketTemplates
+              ticket={ticket}
+              instrument={instrument}
+              byDefault={byDefault}
+              isOpen={isMenuOpen}
+              onOpen={setMenuOpen}
+              onFilled={setFilled}
+            />
+          </div>
+          {filled === null ? null : <FilledNote filled={filled} onClose={() => setFilled(null)} />}
           {known.instrument?.tradingOpen === false ? (
             <ClosedNote
               instrument={instrument}

@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
-import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
-import { canChange } from '../../../entities/orders/can-change.ts'
 import { priceText } from '../../../entities/positions/live-cells.tsx'
+import classes from '../entry/ticket.module.css'
+import { useLinkable } from './use-linkable.ts'
 import type { Ticket } from './use-ticket.ts'
 
 interface TicketLinkProps {
@@ -20,13 +19,13 @@ export function TicketLink({
   ticket: { type, account, linkedTo, setLinkedTo },
   instrument,
 }: TicketLinkProps): ReactElement | null {
-  const { data = [] } = useQuery({ ...ordersQuery, enabled: account !== null })
-  const orders = data.filter((order) => isLinkable(order, instrument, account?.id))
+  const orders = useLinkable(instrument, account)
   if (type === 'MARKET' || (orders.length === 0 && linkedTo === null)) return null
   const isKnown = linkedTo === null || orders.some(({ id }) => id === linkedTo)
   return (
     <NativeSelect
       size="sm"
+      className={classes['wide'] ?? ''}
       label="One cancels the other"
       data={[
         { value: '', label: 'Not linked' },
@@ -39,11 +38,6 @@ export function TicketLink({
       onChange={(event) => setLinkedTo(event.currentTarget.value || null)}
     />
   )
-}
-
-function isLinkable(order: TradingOrder, { id }: MarketInstrument, accountId: string | undefined): boolean {
-  const isHere = order.instrumentId === id && order.accountId === accountId
-  return isHere && canChange(order) && order.status === 'NEW' && order.positionId === null && order.linkedTo === null
 }
 
 function textOf(

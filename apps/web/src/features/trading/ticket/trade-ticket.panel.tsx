@@ -9,7 +9,7 @@ export const panel = definePanel({
   about: 'Market, limit and stop orders',
   size: { w: 3, h: 4 },
   options: tradeTicketOptions,
-  keptWithUser: ['type'],
+  keptWithUser: ['type', 'template'],
   version: 1,
   access: 'public',
   load: async () => (await import('./trade-ticket.tsx')).TradeTicket,

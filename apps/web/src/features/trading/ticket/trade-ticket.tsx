@@ -54,6 +54,11 @@ function KnownTicket({ title, options, onOptions, instrument }: KnownTicketProps
           type={options.type}
           onType={(type) => onOptions({ ...options, type })}
           onInstrument={(instrumentId) => onOptions({ ...options, instrumentId })}
+          byDefault={{
+            id: options.template || null,
+            onId: (template) => onOptions({ ...options, template: template ?? '' }),
+            isSideChosen: false,
+          }}
         />
       )}
     </Panel>

@@ -14,6 +14,8 @@ const EMPTY: Omit<TicketTexts, 'quantity'> = {
   trailingStop: '',
 }
 
+const FIELDS = ['quantity', 'limitPrice', 'stopPrice', ...LEVEL_KINDS] as const
+
 const NONE: Readonly<Record<LevelKind, string>> = { stopLoss: '', takeProfit: '', trailingStop: '' }
 
 interface TicketFieldsOptions {
@@ -79,6 +81,16 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
       if (isLevel && value <= 0) setTexts({ ...typed, [field]: '' })
       if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
       setTouched(new Set([...touched, field]))
+    },
+    isUntouched: typed === EMPTY,
+    /** Other texts at once: the fields that have one are told what is wrong with them. */
+    fill: (next: Side, filled: Partial<TicketTexts>): void => {
+      onChange()
+      setSide(next)
+      setTotal(null)
+      setCleared(NONE)
+      setTexts({ ...typed, ...filled })
+      setTouched(new Set(FIELDS.filter((field) => filled[field])))
     },
     touchAll: (type: OrderType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
     untouch: (): void => setTouched(UNTOUCHED),

@@ -34,6 +34,14 @@ interface TicketChoice {
   readonly side: Side
 }
 
+interface FilledTerms {
+  /** Null: it stays as it is. */
+  readonly type: OrderType | null
+  readonly side: Side
+  readonly texts: Partial<TicketTexts>
+  readonly linkedTo: string | null
+}
+
 /** An order as it is typed, what is wrong with it, and how it is sent: checked again with the newest price. */
 export function useTicket(instrument: MarketInstrument, { type: wanted, onType, side: firstSide }: TicketChoice) {
   const type = nearestType(wanted, instrument)
@@ -63,6 +71,8 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
     return { ...read, known, problems: [...all, ...orderProblems(read.draft, known)] }
   }
   const order = orderAt(price, status)
+  /** What is shown follows the market a moment later. */
+  const newest = () => orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
 
   const requestOf = (draft: OrderDraft, key: string) =>
     toRequest(draft, instrument, account, { key, linkedTo: link.linkedTo })
@@ -77,7 +87,7 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
     const wasRight = order.problems.length === 0
     if (wasRight && !((await isMeant(instrument, order, fields.unread)) && (await sending.confirmAnother())))
       return void (busyUntil.current = 0)
-    const now = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
+    const now = newest()
     const [problem] = now.problems
     if (problem !== undefined) {
       // Nothing was sent, so the next press is no second one.
@@ -118,6 +128,12 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
       setAccount(id)
     },
     setType,
+    newest: () => newest().known,
+    fill: ({ type: next, side: nextSide, texts: filled, linkedTo }: FilledTerms): void => {
+      fields.fill(nextSide, filled)
+      if (next !== null) onType(next)
+      link.setLinkedTo(linkedTo)
+    },
     /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
     worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts),
     /** A price that was picked elsewhere: orders at market have none, so the type changes. */
