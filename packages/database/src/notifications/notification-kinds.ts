@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   'session-failed': kind('A session fails', 'Trading', 'critical', EVERYWHERE),
   'order-unknown': kind('Order status unknown', 'Trading', 'critical', EVERYWHERE),
   'order-adopted': kind('An order without a record is found', 'Trading', 'critical', EVERYWHERE),
+  'both-filled': kind('Both of two linked orders are filled', 'Trading', 'critical', EVERYWHERE),
   'fills-missing': kind('A broker does not say what an order has traded', 'Trading', 'critical', EVERYWHERE),
   'position-unprotected': kind('Position without a stop, or with a wrong one', 'Trading', 'critical', EVERYWHERE),
   'guardian-level': kind('The guardian restricts an account', 'Trading', 'critical', EVERYWHERE),

@@ -16,6 +16,7 @@ import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
 import { notifyOfAdoption } from '../../processes/brokers/adopt-order.ts'
+import { notifyOfBothFilled } from '../../processes/brokers/linked-orders.ts'
 import { AwayNews } from '../../processes/brokers/away-news.ts'
 import { refuseKey } from '../../processes/brokers/stored-connections.ts'
 import { FillGaps } from '../../processes/brokers/fill-gaps.ts'
@@ -151,6 +152,11 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const adopting = { accountId: account.id, userId, venue: 'BINANCE', installation: 'test', now: Date.now }
     for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfAdoption(tx, adopting))
     expect(await told('order-adopted')).toMatchObject([{ subject: expect.stringContaining('Orders at BINANCE') }])
+  },
+  'both-filled': async () => {
+    const second = { id: newId(), accountId: account.id, userId, instrumentId: EURUSD }
+    for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfBothFilled(tx, second))
+    expect(await told('both-filled')).toMatchObject([{ subject: `Both linked orders of ${EURUSD} were filled` }])
   },
   'fills-missing': async () => {
     // As an order that the venue has filled, and whose trades it does not list.

@@ -1,4 +1,4 @@
-import { type IntentRow, newIntent, schema, type Transaction } from '@tradeloom/database'
+import { type IntentRow, newIntent, notify, schema, type Transaction } from '@tradeloom/database'
 import { BOTH_FILLED, hasEnded } from '@tradeloom/trading'
 import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -49,6 +49,7 @@ export class LinkedOrders {
           ...orders.map((row) => ({ table: 'venue_orders', row: { ...row, reason: BOTH_FILLED } }) as const),
         ]
         await ledger.record({ kind: BOTH_FILLED_ENTRY, intentId: second.id, rows })
+        await notifyOfBothFilled(tx, second)
       }
       let count = 0
       for (const { id, accountId, userId, instrumentId } of due) {
@@ -93,6 +94,20 @@ export class LinkedOrders {
 }
 
 /** Entry of the journal that says that both orders of a pair were filled. */
+/** Once for a pair. */
+export async function notifyOfBothFilled(
+  tx: Transaction,
+  { id, accountId, userId, instrumentId }: Pick<IntentRow, 'id' | 'accountId' | 'userId' | 'instrumentId'>,
+): Promise<void> {
+  await notify(tx, userId, {
+    kind: 'both-filled',
+    subject: `Both linked orders of ${instrumentId} were filled`,
+    body: 'The cancellation of the second one came too late, so you hold the positions of both. Close the one that you do not want.',
+    object: `account:${accountId}`,
+    dedupKey: id,
+  })
+}
+
 const BOTH_FILLED_ENTRY = 'BOTH_FILLED'
 
 /** The order that was filled first stays: the other one ends because of it. What was never at the venue was never linked. */
