@@ -12,7 +12,8 @@ import { SecurityPage } from '../../features/security/security-page.tsx'
 import { SourceKeys } from '../../features/sources/source-keys.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import classes from './settings-dialog.module.css'
-import { SETTINGS_PAGES, type SettingsPage, titleOfSettings } from './settings-pages.ts'
+import { type SettingsPage, titleOfSettings } from './settings-pages.ts'
+import { useMenuPages } from './use-menu-pages.ts'
 
 const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'premium-packages': PackagesTable,
@@ -45,6 +46,7 @@ export function SettingsDialog(): ReactElement {
   const [shown, setShown] = useState<SettingsPage>('security')
   if (wanted !== undefined && wanted !== shown) setShown(wanted)
   const Content = CONTENTS[shown]
+  const pages = useMenuPages()
   return (
     <Dialog
       opened={wanted !== undefined && Boolean(user)}
@@ -56,7 +58,7 @@ export function SettingsDialog(): ReactElement {
     >
       <div className={classes['columns']}>
         <nav aria-label="Settings" className={classes['menu']}>
-          {SETTINGS_PAGES.map(({ id, title }) => (
+          {pages.map(({ id, title }) => (
             <NavLink
               key={id}
               component="button"
