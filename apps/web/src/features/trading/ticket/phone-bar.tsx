@@ -1,5 +1,7 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { useFeed } from '../../../entities/prices/market-prices.ts'
 import { useShownInstruments } from '../../../entities/panels/dashboard-state.ts'
 import { instrumentsQuery } from '../../../entities/instruments/market-data-queries.ts'
 import { isListed } from '../../../entities/instruments/use-instrument.ts'
@@ -18,10 +20,17 @@ export function PhoneBar(): ReactElement | null {
   if (instrument === undefined) return null
   return (
     <aside className={classes['phone']} aria-label="Trade">
-      <strong>
-        {instrument.displaySymbol} <small>{instrument.exchangeName}</small>
-      </strong>
+      <BarName instrument={instrument} />
       <TicketBar instrument={instrument} />
     </aside>
+  )
+}
+
+function BarName({ instrument: { id, displaySymbol, exchangeName } }: { readonly instrument: MarketInstrument }) {
+  const status = useFeed(id)
+  return (
+    <strong>
+      {displaySymbol} <small>{status === 'closed' ? 'CLOSED' : exchangeName}</small>
+    </strong>
   )
 }
