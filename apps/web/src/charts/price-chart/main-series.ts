@@ -10,6 +10,7 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts'
+import { formatNumber } from '../../ui/format.ts'
 import type { ChartColors } from '../chart-colors.ts'
 import { isGap, type PriceRow, chartTime } from './price-bars.ts'
 
@@ -22,10 +23,15 @@ export type MainSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Bar'> | ISeries
 /** Ticks have only one price. */
 export type DrawnType = ChartType | 'ticks'
 
+/** As prices are written everywhere. */
+export function priceFormat(precision: number) {
+  const formatter = (price: number): string => formatNumber(price, precision)
+  return { type: 'custom', minMove: 10 ** -precision, formatter } as const
+}
+
 export function addMainSeries(chart: IChartApi, type: DrawnType, colors: ChartColors, precision: number): MainSeries {
-  const priceFormat = { type: 'price', precision, minMove: 10 ** -precision } as const
   // The end of the loaded bars is not a price of today.
-  const common = { priceFormat, priceLineVisible: false }
+  const common = { priceFormat: priceFormat(precision), priceLineVisible: false }
   const { buy, sell, accent } = colors
   if (type === 'ohlc') return chart.addSeries(BarSeries, { upColor: buy, downColor: sell, ...common })
   if (type === 'spline') {

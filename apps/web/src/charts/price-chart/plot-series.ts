@@ -1,5 +1,6 @@
 import { type IChartApi, type ISeriesApi, LineSeries, LineType } from 'lightweight-charts'
 import { formatPlain } from '../../ui/format.ts'
+import { priceFormat } from './main-series.ts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import { formatStudy } from './format-study.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
@@ -112,11 +113,7 @@ export class PlotSeries {
         lastValueVisible: false,
         crosshairMarkerVisible: false,
         // Names are in the legend: on the line they would cover the newest bars.
-        priceFormat: ownAxis
-          ? plainFormat(ownAxis.decimals)
-          : isStudy
-            ? STUDY_FORMAT
-            : { type: 'price', precision, minMove: 10 ** -precision },
+        priceFormat: ownAxis ? plainFormat(ownAxis.decimals) : isStudy ? STUDY_FORMAT : priceFormat(precision),
       },
       isStudy ? this.#paneOf(group) : 0,
     )

@@ -122,7 +122,7 @@ function echo(kind: LevelKind, reading: LevelReading, instrument: LevelInputProp
   if (hint !== null) return hint
   // The problem says what is missing.
   if (Number.isNaN(price)) return undefined
-  const level = formatNumber(price, instrument.precision).replaceAll(',', '')
+  const level = formatNumber(price, instrument.precision)
   const distance = distanceText(reading, instrument)
   if (kind === 'trailingStop') return `Follows at ${distance}, from ${level}`
   return unit === 'pips' ? `${distance} = ${level}` : `${level} = ${distance}`

@@ -42,7 +42,7 @@ export function CurrentPrice({ position, instrument }: LiveCellProps): ReactElem
   const precision = instrument?.precision ?? 5
   const write = useCallback(
     (element: HTMLElement, price: MarketPrice) => {
-      element.textContent = closingPrice(position, price).toFixed(precision)
+      element.textContent = formatNumber(closingPrice(position, price), precision)
     },
     [position, precision],
   )
@@ -91,5 +91,5 @@ function writeSigned(element: HTMLElement, value: number, decimals: number): voi
 
 export function priceText(value: number | 'Rejected' | null, precision: number): string {
   if (value === 'Rejected') return value
-  return formatNumber(value, precision).replaceAll(',', '')
+  return formatNumber(value, precision)
 }

@@ -14,6 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, use, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { isPressed } from '../../ui/shortcut.ts'
 import { askForAlert } from '../../entities/alerts/ask-for-alert.tsx'
 import { openInGroup, showInstrument } from '../../entities/orders/choose-instrument.ts'
@@ -139,7 +140,7 @@ interface RowPricesProps {
 function RowPrices({ instrument: { id, precision }, isClosed }: RowPricesProps): ReactElement {
   const write = useCallback(
     (element: HTMLElement, { bid, ask }: MarketPrice) => {
-      element.textContent = `${bid.toFixed(precision)} / ${ask.toFixed(precision)}`
+      element.textContent = `${formatNumber(bid, precision)} / ${formatNumber(ask, precision)}`
     },
     [precision],
   )

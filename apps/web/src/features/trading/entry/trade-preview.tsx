@@ -53,8 +53,7 @@ export function TradePreview({
     price === null || converted === null ? null : previewOrder(order, { ...converted, quote: price, instrument })
   const money = (value: number | null | undefined): string =>
     value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
-  const level = (value: number | null): string =>
-    value === null ? 'none' : formatNumber(value, instrument.precision).replaceAll(',', '')
+  const level = (value: number | null): string => (value === null ? 'none' : formatNumber(value, instrument.precision))
   // Sold coins are paid for, and open no position that could lose or need margin.
   const isSale = known.isSpot === true && draft.side === 'SELL'
   // Of a quantity or a price that is not filled in yet, nothing is known.

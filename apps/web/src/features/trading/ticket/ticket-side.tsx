@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { Side } from '@tradeloom/domain'
 import { type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../../realtime/price-store.ts'
-import { NOTHING } from '../../../ui/format.ts'
+import { formatNumber, NOTHING } from '../../../ui/format.ts'
 import { type MarketPrice, marketPrices } from '../../../entities/prices/market-prices.ts'
 import classes from '../entry/ticket.module.css'
 
@@ -17,7 +17,7 @@ export function TicketSide({
   const { id, precision } = instrument
   const write = useCallback(
     (element: HTMLElement, { bid, ask }: MarketPrice) => {
-      element.textContent = (side === 'BUY' ? ask : bid).toFixed(precision)
+      element.textContent = formatNumber(side === 'BUY' ? ask : bid, precision)
     },
     [side, precision],
   )

@@ -1,4 +1,5 @@
 import { type PriceParts, priceParts } from '@tradeloom/domain'
+import { formatNumber } from '../../../ui/format.ts'
 
 interface ShownInstrument {
   readonly precision: number
@@ -21,9 +22,11 @@ export function writePrice(
   const text = price.toFixed(precision)
   if (before === text) return
   element.dataset['price'] = text
+  const shown = formatNumber(price, precision)
   // Screen readers read the whole, not its parts.
-  element.querySelector("[data-part='price']")?.setAttribute('aria-label', text)
-  const parts = priceParts(price, precision, pipPrecision)
+  element.querySelector("[data-part='price']")?.setAttribute('aria-label', shown)
+  const { pips, babyPip } = priceParts(price, precision, pipPrecision)
+  const parts: PriceParts = { large: shown.slice(0, shown.length - pips.length - babyPip.length), pips, babyPip }
   for (const part of PARTS) {
     const target = element.querySelector(`[data-part='${part}']`)
     if (target !== null && target.textContent !== parts[part]) target.textContent = parts[part]
