@@ -95,7 +95,9 @@ export default defineConfig({
               name: 'contracts',
               test: (id) =>
                 /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/.test(id) &&
-                !RARE_CONTRACTS.test(id),
+                !RARE_CONTRACTS.test(id) &&
+                // Loaded with the ticket alone.
+                !/[\\/]order-templates\.ts$/.test(id),
             },
             { name: 'rare-contracts', test: RARE_CONTRACTS },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

@@ -16,8 +16,8 @@ import { TicketSides } from './ticket-sides.tsx'
 import { TicketSubmit } from './ticket-submit.tsx'
 import classes from '../entry/ticket.module.css'
 import { TradePreview } from '../entry/trade-preview.tsx'
-import type { DefaultTemplate } from '../templates/default-template.ts'
-import { type Filled, FilledNote, TicketTemplates } from '../templates/ticket-templates.tsx'
+import type { DefaultTemplate } from './templates/default-template.ts'
+import { type Filled, FilledNote, TicketTemplates } from './templates/ticket-templates.tsx'
 import { useTicket } from './use-ticket.ts'
 
 const TYPE_KEYS: Readonly<Record<string, OrderType>> = { m: 'MARKET', l: 'LIMIT', t: 'STOP', k: 'STOP_LIMIT' }

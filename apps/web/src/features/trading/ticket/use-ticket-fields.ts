@@ -84,7 +84,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     },
     isUntouched: typed === EMPTY,
     /** Other texts at once: the fields that have one are told what is wrong with them. */
-    fill: (next: Side, filled: Partial<TicketTexts>): void => {
+    fillTexts: (next: Side, filled: Partial<TicketTexts>): void => {
       onChange()
       setSide(next)
       setTotal(null)

@@ -1,6 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { type OrderType, type Side } from '@tradeloom/domain'
-import { type OrderDraft, orderProblems, readNumber, waitingPrice } from '@tradeloom/domain/orders'
+import { type OrderDraft, type OrderProblem, orderProblems, readNumber, waitingPrice } from '@tradeloom/domain/orders'
 import { useRef } from 'react'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -34,14 +34,6 @@ interface TicketChoice {
   readonly side: Side
 }
 
-interface FilledTerms {
-  /** Null: it stays as it is. */
-  readonly type: OrderType | null
-  readonly side: Side
-  readonly texts: Partial<TicketTexts>
-  readonly linkedTo: string | null
-}
-
 /** An order as it is typed, what is wrong with it, and how it is sent: checked again with the newest price. */
 export function useTicket(instrument: MarketInstrument, { type: wanted, onType, side: firstSide }: TicketChoice) {
   const type = nearestType(wanted, instrument)
@@ -63,6 +55,7 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
   const { side, texts, touched } = fields
   const busyUntil = useRef(0)
   const link = useLink(type, forget)
+  const { linkedTo } = link
 
   const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
     const read = readTicket({ side, type, texts }, quote, instrument, levelMoney(instrument, account, conversion()))
@@ -73,9 +66,6 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
   const order = orderAt(price, status)
   /** What is shown follows the market a moment later. */
   const newest = () => orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
-
-  const requestOf = (draft: OrderDraft, key: string) =>
-    toRequest(draft, instrument, account, { key, linkedTo: link.linkedTo })
 
   /** `time`: of the event. */
   const submit = async (time: number): Promise<void> => {
@@ -95,7 +85,9 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
       fields.touchAll(type)
       // What was right until now has been made wrong by the market.
       if (wasRight) sending.setFailure(problem.message)
-    } else if (await send((key, onSlow) => placeOrder(requestOf(now.draft, key), onSlow))) {
+    } else if (
+      await send((key, onSlow) => placeOrder(toRequest(now.draft, instrument, account, { key, linkedTo }), onSlow))
+    ) {
       fields.untouch()
       link.setLinkedTo(null)
       keep(texts.quantity)
@@ -118,10 +110,7 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
     price,
     ...sending,
     submit,
-    /** Why it cannot be sent although nothing in it is wrong. */
-    general: order.problems.find(({ field }) => field === null)?.message ?? null,
-    problemOf: (field: TicketField): string | null =>
-      touched.has(field) ? (order.problems.find((one) => one.field === field)?.message ?? null) : null,
+    ...shownProblems(order.problems, touched),
     ...link,
     setAccount: (id: string): void => {
       link.setLinkedTo(null)
@@ -129,11 +118,6 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
     },
     setType,
     newest: () => newest().known,
-    fill: ({ type: next, side: nextSide, texts: filled, linkedTo }: FilledTerms): void => {
-      fields.fill(nextSide, filled)
-      if (next !== null) onType(next)
-      link.setLinkedTo(linkedTo)
-    },
     /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
     worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts),
     /** A price that was picked elsewhere: orders at market have none, so the type changes. */
@@ -141,6 +125,16 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
       if (type === 'MARKET') setType('LIMIT')
       fields.setText(type === 'STOP' ? 'stopPrice' : 'limitPrice', picked.toFixed(instrument.precision))
     },
+  }
+}
+
+function shownProblems(problems: readonly OrderProblem[], touched: ReadonlySet<TicketField>) {
+  const messageOf = (field: OrderProblem['field']): string | null =>
+    problems.find((one) => one.field === field)?.message ?? null
+  return {
+    /** Why it cannot be sent although nothing in it is wrong. */
+    general: messageOf(null),
+    problemOf: (field: TicketField): string | null => (touched.has(field) ? messageOf(field) : null),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { OrderTemplate } from '@tradeloom/contracts/order-templates'
 import { expect, it } from 'vitest'
-import { EURUSD, instrumentOf } from '../../../entities/prices/markets.fixture.ts'
-import { accountOf } from '../../../entities/accounts/trading.fixture.ts'
-import { circumstances } from '../entry/order-circumstances.ts'
-import { readTicket, type TicketTerms } from '../ticket/read-ticket.ts'
+import { EURUSD, instrumentOf } from '../../../../entities/prices/markets.fixture.ts'
+import { accountOf } from '../../../../entities/accounts/trading.fixture.ts'
+import { circumstances } from '../../entry/order-circumstances.ts'
+import { readTicket, type TicketTerms } from '../read-ticket.ts'
 import { fillTicket, summaryOf, templateOf } from './order-template.ts'
 
 const PRICE = { bid: 1.08412, ask: 1.08427, isOpen: true }

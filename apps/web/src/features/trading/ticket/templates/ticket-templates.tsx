@@ -3,11 +3,11 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { OrderTemplate } from '@tradeloom/contracts/order-templates'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
-import { lazyMenu } from '../../../ui/lazy-menu.tsx'
-import { useUser } from '../../../entities/user/bootstrap-query.ts'
-import { useLinkable } from '../ticket/use-linkable.ts'
-import type { Ticket } from '../ticket/use-ticket.ts'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
+import { lazyMenu } from '../../../../ui/lazy-menu.tsx'
+import { useUser } from '../../../../entities/user/bootstrap-query.ts'
+import { useLinkable } from '../use-linkable.ts'
+import type { Ticket } from '../use-ticket.ts'
 import type { DefaultTemplate } from './default-template.ts'
 import { fillTicket } from './order-template.ts'
 import { templatesQuery } from './templates-store.ts'
@@ -40,7 +40,9 @@ export function TicketTemplates(props: TicketTemplatesProps): ReactElement {
     const filled = fillTicket(wanted, { instrument, known: ticket.newest(), side, equity: account?.equity ?? null })
     const isLinked = template.isLinked && filled.type !== null && filled.type !== 'MARKET'
     const [first, ...others] = isLinked ? linkable : []
-    ticket.fill({ ...filled, linkedTo: others.length === 0 ? (first?.id ?? null) : null })
+    if (filled.type !== null) ticket.setType(filled.type)
+    ticket.fillTexts(filled.side, filled.texts)
+    ticket.setLinkedTo(others.length === 0 ? (first?.id ?? null) : null)
     const unlinked = first === undefined ? 'No working order could be linked.' : 'Choose the order to link to.'
     const isUnlinked = isLinked && (first === undefined || others.length > 0)
     onFilled({ name: template.name, problems: [...filled.problems, ...(isUnlinked ? [unlinked] : [])] })
@@ -66,13 +68,13 @@ export function TicketTemplates(props: TicketTemplatesProps): ReactElement {
 /** Chooses the template of the instrument once its figures can be known, unless something is typed already. */
 function useDefault({ ticket, byDefault }: TicketTemplatesProps, onTemplate: (template: OrderTemplate) => void): void {
   const isSignedIn = Boolean(useUser())
-  const [isDone, setDone] = useState(false)
-  const { data } = useQuery({ ...templatesQuery, enabled: isSignedIn && byDefault.id !== null && !isDone })
+  const isDone = useRef(false)
+  const { data } = useQuery({ ...templatesQuery, enabled: isSignedIn && byDefault.id !== null })
   const template = data?.templates.find(({ id }) => id === byDefault.id)
-  const isReady = template !== undefined && !isDone && ticket.known.price !== null && ticket.known.account !== null
+  const isReady = template !== undefined && ticket.known.price !== null && ticket.known.account !== null
   const choose = useEffectEvent(() => {
-    setDone(true)
-    if (ticket.isUntouched && template !== undefined) onTemplate(template)
+    if (!isDone.current && ticket.isUntouched && template !== undefined) onTemplate(template)
+    isDone.current = true
   })
   useEffect(() => {
     if (isReady) choose()

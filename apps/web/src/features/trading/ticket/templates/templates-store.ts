@@ -1,8 +1,8 @@
 import { ORDER_TEMPLATES, type OrderTemplate, orderTemplates } from '@tradeloom/contracts/order-templates'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
-import { callTagged } from '../../../api/call.ts'
-import { queryClient } from '../../../api/query-client.ts'
+import { ApiError } from '../../../../api/api-error.ts'
+import { callTagged } from '../../../../api/call.ts'
+import { queryClient } from '../../../../api/query-client.ts'
 
 interface StoredTemplates {
   readonly templates: readonly OrderTemplate[]

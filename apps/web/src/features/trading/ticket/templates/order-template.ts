@@ -10,12 +10,12 @@ import {
   readNumber,
   splitLevel,
 } from '@tradeloom/domain/orders'
-import { decimalSeparator } from '../../../ui/decimal-separator.ts'
-import { formatPlain } from '../../../ui/format.ts'
-import { LEVEL_KINDS, type LevelKind } from '../../../entities/positions/level-input.tsx'
-import { toListed } from '../entry/order-circumstances.ts'
-import { quantityText } from '../entry/order-funds.ts'
-import { requiredFields, type TicketTexts, typesOf } from '../ticket/read-ticket.ts'
+import { decimalSeparator } from '../../../../ui/decimal-separator.ts'
+import { formatPlain } from '../../../../ui/format.ts'
+import { LEVEL_KINDS, type LevelKind } from '../../../../entities/positions/level-input.tsx'
+import { toListed } from '../../entry/order-circumstances.ts'
+import { quantityText } from '../../entry/order-funds.ts'
+import { requiredFields, type TicketTexts, typesOf } from '../read-ticket.ts'
 
 type PriceField = 'limitPrice' | 'stopPrice'
 export type Distance = NonNullable<OrderTemplate['limitPrice']>

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { loadModule } from '../../../ui/load-module.ts'
-import { loadModals } from '../../../ui/modals.tsx'
+import { loadModule } from '../../../../ui/load-module.ts'
+import { loadModals } from '../../../../ui/modals.tsx'
 import type { DefaultTemplate } from './default-template.ts'
 import type { TicketState } from './order-template.ts'
 
