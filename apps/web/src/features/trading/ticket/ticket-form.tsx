@@ -97,6 +97,7 @@ export function TicketForm({ instrument, onInstrument, byDefault, ...choice }: T
           <SegmentedControl
             size="xs"
             fullWidth
+            className={classes['types'] ?? ''}
             aria-label="Order type"
             data={[...typesOf(instrument)]}
             value={type}

@@ -45,17 +45,13 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
   const [quantity, keep] = useFirstQuantity(instrument, account, conversion)
   const { send, forget, ...sending } = useSending()
   const unitPrice = unitPriceOf(type, price)
-  const fields = useTicketFields({
-    side: firstSide,
-    quantity,
-    lotSize: instrument.lotSize,
-    unitPrice,
-    onChange: forget,
-  })
+  const { lotSize } = instrument
+  const fields = useTicketFields({ side: firstSide, quantity, lotSize, unitPrice, onChange: forget })
   const { side, texts, touched } = fields
   const busyUntil = useRef(0)
   const link = useLink(type, forget)
-  const { linkedTo } = link
+  const requestOf = (draft: OrderDraft, key: string) =>
+    toRequest(draft, instrument, account, { key, linkedTo: link.linkedTo })
 
   const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
     const read = readTicket({ side, type, texts }, quote, instrument, levelMoney(instrument, account, conversion()))
@@ -85,9 +81,7 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
       fields.touchAll(type)
       // What was right until now has been made wrong by the market.
       if (wasRight) sending.setFailure(problem.message)
-    } else if (
-      await send((key, onSlow) => placeOrder(toRequest(now.draft, instrument, account, { key, linkedTo }), onSlow))
-    ) {
+    } else if (await send((key, onSlow) => placeOrder(requestOf(now.draft, key), onSlow))) {
       fields.untouch()
       link.setLinkedTo(null)
       keep(texts.quantity)
