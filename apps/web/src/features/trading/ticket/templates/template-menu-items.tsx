@@ -26,11 +26,11 @@ export function TemplateMenuItems(props: TemplateMenuItemsProps): ReactElement {
   const isSignedIn = Boolean(useUser())
   const { data, error, refetch } = useQuery({ ...templatesQuery, enabled: isSignedIn && isOpen })
   const templates = data?.templates ?? []
-  const isKnown = data !== undefined || error !== null
+  const isKnown = !isSignedIn || data !== undefined || error !== null
   const dropdown = useRef<HTMLDivElement>(null)
   // From there on, arrows choose, also where a key of the ticket has opened the menu.
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen || !isKnown) return
     const first = dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')
     first?.focus({ preventScroll: true })
   }, [isOpen, isKnown])
