@@ -109,6 +109,8 @@ export const optimization = run.extend({
   /** Index of the best row that keeps all constraints and has a value of the objective; null while there is none. */
   bestIndex: z.number().int().nullable(),
   bestProfit: z.number().nullable(),
+  /** By its owner: it is never deleted for its age. */
+  starred: z.boolean(),
 })
 export type Optimization = z.infer<typeof optimization>
 
@@ -224,6 +226,17 @@ export const putStopOptimization = endpoint({
   params: byId,
   query: nothing,
   body: stopOptimization.body,
+  response: optimization,
+})
+
+export const starOptimization = endpoint({
+  method: 'PUT',
+  path: '/api/optimisation/:id/star',
+  auth: 'user',
+  summary: 'Mark an optimization, so that it is never deleted for its age',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ starred: z.boolean() }),
   response: optimization,
 })
 

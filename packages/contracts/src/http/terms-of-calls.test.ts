@@ -268,6 +268,7 @@ const CALLS = {
   startImport: 'user, browser',
   startSignIn: 'public, browser',
   stateOrderOutcome: 'user, browser, recent login always',
+  starOptimization: 'user, browser',
   stopOptimization: 'user, write 1',
   stripeWebhook: 'public, browser',
   switchSource: 'admin, browser',

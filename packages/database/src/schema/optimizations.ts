@@ -104,6 +104,7 @@ export const optimizations = pgTable(
     unitsReturned: integer('units_returned').notNull().default(0),
     /** First day (UTC) of the month that was charged; null if nothing was. */
     unitsMonth: date('units_month'),
+    isStarred: boolean('is_starred').notNull().default(false),
   },
   (table) => [
     // In the order of pages, which is PostgreSQL's default for descending columns: nulls first.

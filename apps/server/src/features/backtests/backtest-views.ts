@@ -31,7 +31,6 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     units: row.units,
     unitsRefunded: row.unitsRefundedAt !== null,
     note: isOwn ? row.note : null,
-    starred: isOwn && row.isStarred,
     rerunOf: isOwn ? row.rerunOf : null,
   }
 }

@@ -8,6 +8,7 @@ type OptimizationRunHandlers = Pick<
   | 'deleteOptimization'
   | 'stopOptimization'
   | 'putStopOptimization'
+  | 'starOptimization'
   | 'runOptimizationBacktest'
   | 'runBacktestOfOptimization'
   | 'listOptimizationBacktests'
@@ -25,6 +26,7 @@ export function optimizationRunHandlers(
     },
     stopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
     putStopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
+    starOptimization: ({ params, body, userId }) => runs.star(params.id, body.starred, userId),
     listOptimizationBacktests: ({ params, query, viewerId }) => backtests.list(params, query, viewerId),
     runBacktestOfOptimization: ({ params, body, userId }) => backtests.runOf(params, body.index, userId),
     runOptimizationBacktest: ({ params, body, userId }) => backtests.run(params.id, body.index, userId),

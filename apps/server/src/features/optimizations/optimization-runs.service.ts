@@ -141,6 +141,12 @@ export class OptimizationRuns {
     return viewOptimization(await this.#deps.optimizations.own(id, userId), userId)
   }
 
+  async star(id: string, isStarred: boolean, userId: string): Promise<Optimization> {
+    await this.#deps.optimizations.own(id, userId)
+    await this.#deps.db.update(optimizations).set({ isStarred }).where(eq(optimizations.id, id))
+    return this.#told(id, userId)
+  }
+
   async #told(id: string, userId: string): Promise<Optimization> {
     const record = await this.#deps.optimizations.own(id, userId)
     publishOptimization(this.#deps.bus, record)

@@ -35,6 +35,7 @@ export function viewRun(row: RunRow, names: RunNames, viewerId: string | null): 
     userId,
     username: names.username,
     readOnly: !isOwn,
+    starred: isOwn && row.isStarred,
     instrumentId,
     symbol,
     broker,

@@ -107,7 +107,8 @@ it.each([1, 2, 3, 4, 5])(
       const createdAt = new Date(NOW - chance.below(90) * DAY - 1000)
       const endedAt = chance.is(0.8) ? createdAt : null
       const status = chance.of(STATUSES)
-      const id = await addOptimization({ userId, createdAt, endedAt, status })
+      const hasStar = chance.is(0.2)
+      const id = await addOptimization({ userId, createdAt, endedAt, status, isStarred: hasStar })
       const rows = Array.from({ length: chance.below(3) }, () => chance.is(0.2))
       const own: string[] = []
       for (const [index, isStarred] of rows.entries()) {
@@ -118,7 +119,7 @@ it.each([1, 2, 3, 4, 5])(
       const part = { userId, createdAt, endedAt, status, parentId: id }
       const window = chance.is(0.3) ? await addOptimization(part) : null
       const isGoing = status === 'Queued' || status === 'In Progress'
-      if (rows.includes(true) || isGoing || isYoung(endedAt, createdAt)) {
+      if (hasStar || rows.includes(true) || isGoing || isYoung(endedAt, createdAt)) {
         stays.optimizations.push(id, ...(window === null ? [] : [window]))
         stays.backtests.push(...own)
       } else oldSearches += 1

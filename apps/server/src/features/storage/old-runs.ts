@@ -24,7 +24,7 @@ const OLD = {
   optimizations: (before: Date): SQL => sql`
     from optimizations run
     where run.status not in ('Queued', 'In Progress') and coalesce(run.ended_at, run.created_at) < ${before}
-      and run.parent_id is null and not exists (
+      and not run.is_starred and run.parent_id is null and not exists (
         select from backtests kept where kept.optimisation_id = run.id and kept.is_starred)`,
 } as const
 

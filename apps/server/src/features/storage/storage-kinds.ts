@@ -81,7 +81,7 @@ export const STORAGE_KINDS = {
   optimizations: {
     name: 'Optimizations',
     bytes: inTables('optimizations'),
-    rule: untilDays('a row of them, run in full, has'),
+    rule: untilDays('they, or a row that was run in full, have'),
     retention: { kind: 'optimizations', days: null, min: 1 },
   },
   sessions: {

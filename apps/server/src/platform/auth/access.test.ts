@@ -428,6 +428,10 @@ const CASES = {
     (a) => `/api/optimisation/${a.optimization}`,
     () => ({ status: 'Stopped' }),
   ),
+  starOptimization: hidden(
+    (a) => `/api/optimisation/${a.optimization}/star`,
+    () => ({ starred: true }),
+  ),
   getOptimizationTables: hidden((a) => `/api/optimisation/${a.optimization}/tables`),
   getOptimizationResults: hidden((a) => `/public-api/optimisation/${a.optimization}/results`),
   getOptimizationSparklines: hidden((a) => `/public-api/optimisation/${a.optimization}/sparklines?indexes=0`),

@@ -389,6 +389,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   updateUser: { packageId: 0 },
   setSeal: { sealedFrom: TEST_MARKET.start },
   setStorageQuota: { megabytes: 5 },
+  starOptimization: { starred: true },
   stopOptimization: { status: 'Stopped' },
   putStopOptimization: { status: 'Stopped' },
   runOptimizationBacktest: { index: 0 },

@@ -7,6 +7,7 @@ import { SimulatedBadge, StatusBadge } from '../../../ui/badges.tsx'
 import page from '../../../ui/page.module.css'
 import { RunButtons } from '../../../entities/runs/run-buttons.tsx'
 import { NewOptimizationDialog } from '../new/new-optimization-dialog.tsx'
+import { StarButton } from '../star-button.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { useOptimizationActions } from '../use-optimization-actions.ts'
 import classes from './optimization-detail.module.css'
@@ -28,6 +29,7 @@ export function OptimizationHeader({ optimization, isAll }: OptimizationHeaderPr
       </h1>
       <StatusBadge status={status} detail={statusDetail === '' ? null : statusDetail} />
       {simulated ? <SimulatedBadge /> : null}
+      <StarButton row={optimization} />
       <div className={`${page['actions']} ${classes['actions']}`}>
         <Button
           variant="default"

@@ -62,6 +62,7 @@ describe('the list of optimizations', () => {
     expect(headers).toEqual([
       'Created (UTC)',
       'Algorithm',
+      'Star',
       'Symbol',
       'Status',
       'Best Profit',
@@ -79,6 +80,18 @@ describe('the list of optimizations', () => {
     expect(within(table).getByLabelText('Progress 40%')).toBeDefined()
     expect(within(table).getByText(/^about 1 min/)).toBeDefined()
     expect(within(table).getAllByText('fast 5 to 45 (5 values)')).toHaveLength(3)
+  })
+
+  it('marks an optimization with a star', async () => {
+    const [first, ...others] = ROWS as [Optimization, ...Optimization[]]
+    const rows = [{ ...first, starred: false }, ...others]
+    const api = mockApi({ ...REPLIES, listOptimizations: rows, starOptimization: { ...first, starred: true } })
+    renderPage('/optimizations')
+    const [star] = await screen.findAllByRole('button', { name: 'Star' })
+    expect(star?.getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(star as HTMLElement)
+    await waitFor(() => expect(star?.getAttribute('aria-pressed')).toBe('true'))
+    expect(api.requestsOf('starOptimization')).toMatchObject([{ body: { starred: true } }])
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { CardFigure, RunCard } from '../../../entities/runs/run-card.tsx'
 import classes from '../../../entities/runs/run-list.module.css'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
+import { StarButton } from '../star-button.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -21,7 +22,14 @@ export function OptimizationCard({ row, isAll, isOwn }: OptimizationCardProps): 
       run={row}
       isAll={isAll}
       market={<strong>{row.symbol}</strong>}
-      tools={isOwn ? <RowActions row={row} /> : null}
+      tools={
+        isOwn ? (
+          <>
+            <StarButton row={row} />
+            <RowActions row={row} />
+          </>
+        ) : null
+      }
       status={<StatusCell row={row} />}
       figure={
         row.bestProfit === null ? null : (

@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/table-column.ts'
 import { actionsColumn, createdColumn, RUN_COLUMNS } from '../../../entities/runs/run-columns.tsx'
 import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
+import { StarButton } from '../star-button.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -66,6 +67,15 @@ const OUTCOME: OptimizationColumn[] = [
   },
 ]
 
+const STAR: OptimizationColumn = {
+  id: 'star',
+  header: <span className="visually-hidden">Star</span>,
+  label: 'Star',
+  width: 40,
+  value: (row) => (row.starred ? 0 : 1),
+  cell: (row) => <StarButton row={row} />,
+}
+
 const { version, start, end, interval, resolution, broker, initialBalance, user } = RUN_COLUMNS
 
 interface ColumnsOf {
@@ -80,6 +90,7 @@ export function optimizationColumns({ isAll, isOwn }: ColumnsOf): OptimizationCo
   return [
     createdColumn(OPTIMIZATIONS, isAll),
     isAll ? ALGORITHM : { ...version, width: 118 },
+    ...(isOwn ? [STAR] : []),
     ...OUTCOME,
     start,
     end,
