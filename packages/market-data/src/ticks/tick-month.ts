@@ -33,6 +33,7 @@ export async function readTickMonth(path: string, from: number, to: number): Pro
 
 /** The row after the newest price before a time; the first one if all are later. */
 export async function tickMonthAt(path: string, { first }: MonthFile, time: number): Promise<number> {
+  if (time === -Infinity) return first
   const sql = `SELECT coalesce(max(sequence) + 1, ${first})::DOUBLE FROM read_parquet(${sqlText(path)})
                WHERE time < ${time} AND (flags & 1) = 0`
   const [column] = await withDuckDb((connection) => readDoubles(connection, sql, 1))

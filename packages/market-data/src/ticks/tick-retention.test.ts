@@ -264,6 +264,8 @@ async function compareReads(rows: readonly TickRow[], pick: (below: number) => n
       rows.filter((row) => isPrice(row) && row.time >= time && row.time < to),
     )
   }
+  expect(await reader.sequenceAt(ID, -Infinity)).toBe(first.sequence)
+  expect(await reader.sequenceAt(ID, Infinity)).toBe(newest.sequence + 1)
   expect(await reader.newest(ID)).toEqual(newest)
   expect(await reader.last(ID)).toEqual(rows.findLast(isPrice))
 }
