@@ -376,7 +376,7 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await expect(page.getByText('Journals, orders and positions')).toBeVisible()
   await look('admin-storage')
   await page.getByRole('button', { name: 'Change how long to keep: Backtests' }).click()
-  await page.getByRole('switch', { name: 'Delete what is older' }).click({ force: true })
+  await page.getByRole('switch', { name: 'Delete what is older' }).press('Space')
   await expect(page.getByText('Nothing is that old')).toBeVisible()
   await look('admin-storage-rule')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
