@@ -27,6 +27,7 @@ const FILES = [
   'session-analysis',
   'source-series',
   'sources',
+  'storage',
   'venues',
 ]
 /** Calls of others than pages. */
