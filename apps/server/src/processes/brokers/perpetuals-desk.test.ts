@@ -1,0 +1,131 @@
+import { verifyAccount } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import type { PlacePayload } from '@tradeloom/trading'
+import { type BinanceLab, LabClock, startBinanceLab, startUsdmLab, type UsdmLab } from '@tradeloom/venue-lab'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { KeyDesk } from './key-desk.fixture.ts'
+
+const PERPETUAL = 'BTCUSDT.P:BINANCE'
+const KEY = { apiKey: 'a key of the desk of perpetuals', apiSecret: 'a secret of that desk' }
+const [SPOT, FUTURES] = ['354937868', '354937868-usdm'] as const
+const LISTINGS = [
+  listInstrument(
+    defineInstrument(PERPETUAL, {
+      precision: 1,
+      lotSize: 0.001,
+      minQuantity: 0.001,
+      maxQuantity: 1_000,
+      marginRate: 0.05,
+    }),
+    { status: 'active', tradingOpen: true, quoteStep: 0.1, minNotional: 5, accounts: ['netting', 'hedging'] },
+  ),
+  listInstrument(defineInstrument('BTCUSDT:BINANCE'), { status: 'active', tradingOpen: true, accounts: ['spot'] }),
+] as const
+
+let database: TestDatabase
+beforeAll(async () => void (database = await startTestDatabase()))
+afterAll(() => database?.stop())
+
+let spot: BinanceLab
+let futures: UsdmLab
+let desk: KeyDesk
+
+beforeEach(async () => {
+  const clock = new LabClock(Date.now())
+  const login = { apiKey: KEY.apiKey, secret: KEY.apiSecret }
+  spot = await startBinanceLab({
+    clock,
+    accounts: [{ ...login, balances: { USDT: '500' }, rights: { enableFutures: true } }],
+  })
+  futures = await startUsdmLab({ clock, accounts: [{ ...login, balances: { USDT: '100000' } }] })
+  clock.run(1)
+  const { rest, streams, wsApi } = spot
+  const urls = { rest, streams, wsApi, futuresRest: futures.rest, futuresStreams: futures.streams }
+  desk = await KeyDesk.open({ database, venueId: 'BINANCE', listings: LISTINGS, urls: () => urls })
+})
+afterEach(async () => {
+  await desk.close()
+  await Promise.all([spot.stop(), futures.stop()])
+})
+
+const own = () => futures.accounts.get(KEY.apiKey)
+
+/** Bid and last price, with the ask above it. */
+function quote(price: number): void {
+  const [bid, ask] = [price.toFixed(1), (price + 0.1).toFixed(1)]
+  futures.markets.quote('BTCUSDT', { bid, ask, quantity: '50' })
+  futures.markets.trade('BTCUSDT', bid)
+  desk.ticks.keep(price)
+}
+
+const ORDER: PlacePayload = {
+  kind: 'PLACE',
+  instrumentId: PERPETUAL,
+  type: 'MARKET',
+  side: 'BUY',
+  quantity: 0.3,
+  limitPrice: null,
+  stopPrice: null,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
+
+async function connected(): Promise<string> {
+  const added = await desk.connect({ type: 'live', ...KEY })
+  expect(added.connectionError).toBeNull()
+  await expect.poll(() => desk.statusOf(added.id)).toBe(true)
+  return desk.accountOf(FUTURES)
+}
+
+const levelOf = async (accountId: string) =>
+  (await desk.rows<{ level: string }>('select level from account_control where account_id = $1', [accountId]))[0]?.level
+
+it('one key opens the spot account and the futures account, and a position has its stop and its target there', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  const accounts = await desk.rows(
+    `select account_no, model, currency, balance from trading_accounts where venue = 'BINANCE' order by account_no`,
+  )
+  expect(accounts).toEqual([
+    { account_no: SPOT, model: 'spot', currency: 'USDT', balance: 500 },
+    { account_no: FUTURES, model: 'netting', currency: 'USDT', balance: 100_000 },
+  ])
+  await desk.send(accountId, { ...ORDER, stopLoss: 59_000, takeProfit: 62_000 })
+  await expect.poll(() => desk.open(accountId)).toMatchObject([{ direction: 'LONG', open_price: 60_000.1 }])
+  const guards = () => {
+    const waiting = own().algos.filter(({ status }) => status === 'NEW')
+    const resting = own().orders.filter(({ status }) => status === 'NEW')
+    return [...waiting, ...resting].map(({ type, reduceOnly, side }) => ({ type, reduceOnly, side }))
+  }
+  const [stop, target] = ['STOP_MARKET', 'LIMIT'].map((type) => ({ type, reduceOnly: true, side: 'SELL' }))
+  await expect.poll(guards).toEqual([stop, target])
+  const [position] = await desk.open(accountId)
+  await desk.send(accountId, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 0.3 })
+  await expect.poll(() => desk.open(accountId)).toEqual([])
+  expect(guards()).toEqual([])
+  expect(own().position('BTCUSDT').amount).toBe(0n)
+  expect(await levelOf(accountId)).toBe('ACTIVE')
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
+})
+
+it('a stop that is rejected once it is triggered leaves no position without one', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  await desk.send(accountId, { ...ORDER, stopLoss: 59_000 })
+  await expect.poll(() => own().algos.filter(({ status }) => status === 'NEW')).toHaveLength(1)
+  own().refusesTriggered = true
+  quote(58_990)
+  await expect.poll(() => own().algos.map(({ status }) => status)).toContain('REJECTED')
+  own().refusesTriggered = false
+  // It is held here instead, and its price has come already.
+  await expect.poll(() => desk.open(accountId)).toEqual([])
+  expect(own().position('BTCUSDT').amount).toBe(0n)
+})
