@@ -9,6 +9,7 @@ export interface KeyRights {
   readonly enableReading: boolean
   readonly enableSpotAndMarginTrading: boolean
   readonly enableWithdrawals: boolean
+  readonly enableFutures?: boolean
 }
 
 export interface AccountOptions {

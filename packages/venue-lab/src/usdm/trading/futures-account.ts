@@ -49,6 +49,8 @@ export class FuturesAccount {
   /** Fees are paid in this asset, at its price; in that of the contract if it is null. */
   paysFeesIn: { readonly asset: string; readonly price: bigint } | null = null
   listenKey: string | null = null
+  /** There is too little margin for whatever is triggered. */
+  refusesTriggered = false
   readonly #wallet = new Map<string, bigint>()
   readonly #listeners = new Set<(name: string, event: object) => void>()
 

@@ -221,6 +221,7 @@ export class FuturesEngine {
     const { clientId, side, timeInForce, price, reduceOnly } = algo
     const draft = { clientId, side, type, timeInForce, price, reduceOnly, goodTill: 0 } as const
     try {
+      if (account.refusesTriggered) throw new VenueError(-2019, TOO_LITTLE)
       const quantity = this.#allowed(account, market, { ...draft, quantity: algo.quantity })
       const order = this.#entered(account, market, { ...draft, quantity })
       algo.actual = order
@@ -263,10 +264,18 @@ export class FuturesEngine {
     account.fills.push(fill)
     reportOrder(account, order, { kind, fill })
     account.report('ORDER', time, { assets: [...new Set([quoteAsset, commissionAsset])], symbols: [symbol] })
+    this.#endUseless(account, market)
     if (isOpen(order)) return
     this.#open.delete(order)
     const algo = account.algos.find(({ actual, status }) => actual === order && status === 'TRIGGERED')
     if (algo && order.type === 'LIMIT') this.#stateAlgo(account, algo, 'FINISHED')
+  }
+
+  /** Of a position that was closed: what waits for a price stays. */
+  #endUseless(account: FuturesAccount, market: LabMarket): void {
+    if (account.position(market.symbol.symbol).amount !== 0n) return
+    const resting = [...this.#open.values()].filter((one) => one.account === account && one.market === market)
+    for (const { order } of resting) if (order.reduceOnly && isOpen(order)) this.#end(account, order, 'EXPIRED')
   }
 
   #end(account: FuturesAccount, order: FuturesOrder, status: OrderStatus): void {

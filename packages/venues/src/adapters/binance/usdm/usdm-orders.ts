@@ -5,6 +5,8 @@ import type {
   OrderAnswer,
   OrderGateway,
   OrderReference,
+  PairAnswer,
+  ProtectivePair,
   VenueFill,
   VenueOrder,
 } from '../../../ports/order-gateway.ts'
@@ -28,6 +30,18 @@ const ORDERS_PAGE = 1_000
 const MAX_NAMES = 10_000
 /** In that namespace there is no such order, or none that works. */
 const ABSENT: ReadonlySet<number | null> = new Set([-2011, -2013])
+const GUARD_TERMS = {
+  kind: 'PLACE',
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: true,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+} as const
 const ORDER = { path: '/fapi/v1/order', weight: 1 } as const
 const ALGO_ORDER = { path: '/fapi/v1/algoOrder', weight: 1 } as const
 
@@ -63,6 +77,18 @@ export class UsdmOrders implements OrderGateway {
     const { path } = isAlgo ? ALGO_ORDER : ORDER
     const priority = order.reduceOnly ? 'urgent' : 'order'
     return sendOrder(this.#rest, { path, priority, instrumentId, until, build, read })
+  }
+
+  /** Two orders that can only reduce: the stop first. The venue cancels what cannot reduce any more, or custody does. */
+  async placePair({ takeProfit, stopLoss, limitPrice, stopPrice, ...pair }: ProtectivePair): Promise<PairAnswer> {
+    const terms = { ...GUARD_TERMS, ...pair }
+    const first = await this.place(stopLoss, { ...terms, type: 'STOP', limitPrice: null, stopPrice })
+    if (first.kind !== 'ACCEPTED') return first
+    const second = await this.place(takeProfit, { ...terms, type: 'LIMIT', limitPrice, stopPrice: null })
+    if (second.kind === 'ACCEPTED')
+      return { kind: 'ACCEPTED', takeProfitId: second.venueId ?? '', stopLossId: first.venueId ?? '' }
+    const taken = await this.cancel(stopLoss)
+    return taken.kind === 'ACCEPTED' ? second : { kind: 'UNKNOWN', reason: second.reason }
   }
 
   /** First where it is if it still waits: an order goes from there to the matching engine, and never back. */

@@ -56,8 +56,6 @@ export const usdmTradingLab: TradingLab = {
   pageSize: 1_000,
   secrets: [KEY, SECRET],
   denied: {
-    'places pairs of which one cancels the other':
-      'USD-M futures, New Algo Order: none of its fields links an order to another one',
     'changes an order that works, and there are never two of it':
       'USD-M futures, Modify Order: the order keeps its name, so a change whose answer is lost could not be found by one',
   },
