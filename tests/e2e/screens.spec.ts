@@ -60,6 +60,8 @@ const PAGES_OF_OPTIMIZATIONS = [
 ]
 /** Checked by the journey of trading sessions. */
 const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessions/:sessionId']
+/** Checked by the journey of bad days. */
+const PAGES_OF_DRILLS = ['/accounts/:accountId/practice']
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
@@ -86,6 +88,7 @@ const PREPARED = [
   ...PAGES_OF_RUNS,
   ...PAGES_OF_OPTIMIZATIONS,
   ...PAGES_OF_SESSIONS,
+  ...PAGES_OF_DRILLS,
   ...PAGES_OF_ACCOUNTS,
   ...REDIRECTED,
 ]

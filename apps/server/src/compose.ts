@@ -10,6 +10,7 @@ import { backupsFeature } from './features/backups/backups.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
 import { chartsFeature } from './features/charts/charts.feature.ts'
+import { drillsFeature } from './features/drills/drills.feature.ts'
 import { documentationFeature } from './features/documentation/documentation.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
@@ -118,6 +119,7 @@ export function compose(platform: Platform): readonly Feature[] {
     sources,
     seriesFeature(algorithms, sources),
     trading,
+    drillsFeature(platform, ticks, trading.accounts, paper),
     killSwitchFeature(platform, killAddress(platform.config, platform.url)),
     sessionsFeature(platform, algorithms, trading, sources, sessions),
     alertsFeature(platform, ticks, alerts),

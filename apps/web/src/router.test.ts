@@ -10,6 +10,7 @@ it('has the addresses that the specification gives', () => {
     [
       '/',
       '/about',
+      '/accounts/$accountId/practice',
       '/admin',
       '/admin/audit',
       '/admin/backups',

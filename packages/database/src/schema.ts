@@ -20,6 +20,7 @@ import { credentials } from './schema/credentials.ts'
 import { custodyAudits } from './schema/custody-audits.ts'
 import { deliveries } from './schema/deliveries.ts'
 import { drawings } from './schema/drawings.ts'
+import { drills } from './schema/drills.ts'
 import { fills } from './schema/fills.ts'
 import { identities } from './schema/identities.ts'
 import { indicators } from './schema/indicators.ts'
@@ -162,6 +163,7 @@ export const schema = {
   optimizationLog,
   chartSnapshots,
   drawings,
+  drills,
   marketImports,
   optimizationLuck,
   optimizationStudies,

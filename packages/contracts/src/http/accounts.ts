@@ -80,6 +80,8 @@ export const tradingAccount = z.object({
    * `cancel`: the order is canceled; `close`: the position is closed. Null: what the venue of the prices does.
    */
   refusedStops: z.enum(REFUSED_STOPS).nullable(),
+  /** Whether its owner practices a bad day on it: what happens to it now says nothing about how it trades. */
+  practicing: z.boolean(),
   /** When it was last reset, UTC milliseconds. */
   resetAt: z.number().nullable(),
   /** At a venue: what counts toward its limits of orders, by instrument. */

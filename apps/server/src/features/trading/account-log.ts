@@ -1,5 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
+import { type DrillEnd, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { BOTH_FILLED, type IntentState, type JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
 
@@ -11,7 +12,7 @@ export interface LoggedEntry {
   readonly body: string
 }
 
-type Note = Partial<FinancingNote> & Partial<TransferNote>
+type Note = Partial<FinancingNote> & Partial<TransferNote> & { readonly drill?: DrillKind; readonly end?: DrillEnd }
 type Text = Pick<LogLine, 'level' | 'message'>
 
 /** What becomes of a request; executions tell the rest. */
@@ -65,7 +66,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
     })
     if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
     if (kind === 'BOTH_FILLED') texts.push(BOTH_FILLED_TEXT)
-    texts.push(financingText(note), transferText(note))
+    texts.push(drillText(note), financingText(note), transferText(note))
     return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
   })
 }
@@ -127,6 +128,19 @@ function guardText({
 
 function resetText({ balance, currency }: AccountRow): Text {
   return { level: 'info', message: `The account was reset to ${money(balance)} ${currency}` }
+}
+
+const DRILL_ENDS: Readonly<Record<DrillEnd, string>> = {
+  over: 'is over',
+  stopped: 'was stopped',
+  interrupted: 'was interrupted, because the process that ran it has ended',
+  failed: 'could not begin',
+}
+
+/** What is traded in between says nothing about how the account trades. */
+function drillText({ drill, end }: Note): Text | null {
+  if (drill === undefined) return null
+  return { level: 'info', message: `Practice of a bad day ${end ? DRILL_ENDS[end] : 'begins'}: ${DRILLS[drill].title}` }
 }
 
 function financingText({ cost, charges }: Note): Text | null {

@@ -18,7 +18,7 @@ import {
   leverage,
   tidy,
 } from '@tradeloom/domain'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
@@ -30,7 +30,7 @@ import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
 
-const { intents, positions, venueBalances, venueOrders } = schema
+const { drills, intents, positions, venueBalances, venueOrders } = schema
 
 const DAY_MS = 86_400_000
 
@@ -237,6 +237,7 @@ export class AccountsService {
       warnings: [...processes.warningsOf(account.id)],
       unprotectedToday: tidy(await this.#custody.unprotectedSince(account.id, new Date(today), new Date(now()))),
       refusedStops: account.refusedStops,
+      practicing: (await db.$count(drills, and(eq(drills.accountId, account.id), isNull(drills.endedAt)))) > 0,
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
         account.venue === 'paper'

@@ -42,6 +42,7 @@ interface Things {
   readonly position: string
   readonly order: string
   readonly alert: string
+  readonly drill: string
   readonly request: string
   readonly identity: string
   readonly export: string
@@ -263,6 +264,13 @@ const CASES = {
   getAlgorithmAnalysis: hidden((a) => `/api/algorithm/${a.algorithm}/analysis`),
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
   resetAccount: hidden((a) => `/api/accounts/${a.account}/reset`),
+  listDrills: hidden((a) => `/api/accounts/${a.account}/drills`),
+  startDrill: hidden(
+    (a) => `/api/accounts/${a.account}/drills`,
+    () => ({ kind: 'gap', instrumentId: TEST_MARKET.id }),
+  ),
+  getDrill: hidden((a) => `/api/drills/${a.drill}`),
+  stopDrill: hidden((a) => `/api/drills/${a.drill}/stop`),
   chooseRefusedStops: hidden(
     (a) => `/api/accounts/${a.account}/refused-stops`,
     () => ({ refusedStops: 'hold' }),
@@ -858,6 +866,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     export: await addExport(),
     order: await addOrder(account.id),
     alert: await addAlert(account.id),
+    drill: await addDrill(account.id),
     request: await addRequest(account.id),
     exchangeKey: await addExchangeKey(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
@@ -880,6 +889,17 @@ async function addPasskey(account: string): Promise<string> {
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, host, name)
      select $1::uuid, user_id, $1::text, '', 0, '{}', 'localhost', 'Private one' from trading_accounts where id = $2`,
     [id, account],
+  )
+  return id
+}
+
+/** A drill of an account that was run to its end; returns its id. */
+async function addDrill(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into drills (id, account_id, kind, instrument_id, quantity, fall, asked_at, started_at, ends_at, ended_at, "end")
+     values ($1, $2, 'gap', $3, 1000, 0.03, now(), now(), now(), now(), 'over')`,
+    [id, account, TEST_MARKET.id],
   )
   return id
 }

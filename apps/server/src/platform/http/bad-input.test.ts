@@ -377,6 +377,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   starOptimizationBacktests: { ids: [UUID], starred: true },
   runBacktestOfOptimization: { index: 0 },
   chooseRefusedStops: { refusedStops: null },
+  startDrill: { kind: 'gap', instrumentId: 'EURUSD:SIM' },
   limitAccount: { dailyLoss: 1 },
   releaseAccount: { reason: 'x' },
   renamePasskey: { name: 'x' },

@@ -11,12 +11,13 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { type RefusedStop, withoutNoise } from '@tradeloom/domain'
-import type { PaperEvent } from '@tradeloom/engine'
+import type { PaperEvent, PaperOrder } from '@tradeloom/engine'
 import { eq, inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
+import type { RunningDrill } from './drills/running-drill.ts'
 import { isLive, isMatched, linkedFirst, type OpenAccount, openAccount } from './open-account.ts'
 import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
@@ -40,6 +41,8 @@ export interface MatcherParts {
   readonly reach: ReachCrashPoint
   readonly now: () => number
   readonly onChange: (change: AccountChange) => void
+  /** What its owner practices now. */
+  readonly drill?: () => RunningDrill | null
 }
 
 type ChangeOfAccount = Pick<AccountChange, 'kind' | 'id'>
@@ -116,7 +119,7 @@ export class AccountMatcher {
     open.waiting = open.waiting.filter((one) => one !== order)
     open.unmet.add(id)
     open.cursors.set(instrumentId, open.cursors.get(instrumentId) ?? matchedRow)
-    open.book.place(inBook(open, order))
+    open.book.place(this.#inBook(open, order))
   }
 
   /** Commits what a request has changed in the book. */
@@ -263,7 +266,7 @@ export class AccountMatcher {
       open.cursors.set(instrumentId, row.sequence)
       return true
     }
-    const impossible = enter(open, instrumentId, row)
+    const impossible = enter(open, instrumentId, row, (order) => this.#inBook(open, order))
     open.cursors.set(instrumentId, row.sequence)
     open.book.take(instrumentId, row)
     for (const id of open.unmet) if (open.orders.get(id)?.instrumentId === instrumentId) open.unmet.delete(id)
@@ -318,6 +321,12 @@ export class AccountMatcher {
     }
   }
 
+  #inBook({ sessions, links }: OpenAccount, order: VenueOrderRow): PaperOrder {
+    const share = this.#parts.drill?.()?.shareOf(order.id) ?? 1
+    const quantity = withoutNoise(order.quantity * share)
+    return paperOrder({ ...order, quantity }, sessions.get(order.id) ?? null, links.get(order.id) ?? null)
+  }
+
   #tell({ userId }: OpenAccount, changes: readonly ChangeOfAccount[]): void {
     const { accountId, onChange } = this.#parts
     for (const change of changes) onChange({ userId, accountId, ...change })
@@ -325,22 +334,23 @@ export class AccountMatcher {
 }
 
 /** Orders that come before a row meet it. Returns the ends of those that the book cannot take. */
-function enter(open: OpenAccount, instrumentId: string, { sequence, time }: TickRow): PaperEvent[] {
+function enter(
+  open: OpenAccount,
+  instrumentId: string,
+  { sequence, time }: TickRow,
+  inBook: (order: VenueOrderRow) => PaperOrder,
+): PaperEvent[] {
   const met = open.waiting.filter((order) => order.instrumentId === instrumentId && order.matchedRow < sequence)
   // An order is in the book before one that is linked to it, also when it has met this price before.
   const due = [...new Set(met.flatMap((order) => [linkedFirst(open, order) ?? order, order]))]
   if (due.length === 0) return []
   open.waiting = open.waiting.filter((order) => !due.includes(order))
   return due.flatMap((order): PaperEvent[] => {
-    const reason = open.book.place(inBook(open, order))
+    const reason = open.book.place(inBook(order))
     return reason === null
       ? []
       : [{ kind: 'ORDER', orderId: order.id, status: 'CANCELED', reason, time, liquidity: null }]
   })
-}
-
-function inBook({ sessions, links }: OpenAccount, order: VenueOrderRow): ReturnType<typeof paperOrder> {
-  return paperOrder(order, sessions.get(order.id) ?? null, links.get(order.id) ?? null)
 }
 
 /** Requests that close positions whose stops were refused, unless they are closed already. */

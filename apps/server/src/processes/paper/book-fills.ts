@@ -155,7 +155,12 @@ export class FillBooking {
     const ended = isShort ? 'CANCELED' : status
     if (ended !== 'CANCELED' && ended !== 'EXPIRED' && ended !== 'REJECTED') return
     const order = this.#order(orderId)
-    const reason = isShort ? `reduce only: ${minus(order.quantity, order.filled)} of it had nothing to close` : told
+    const left = minus(order.quantity, order.filled)
+    const short =
+      order.reduceOnly || order.positionId !== null
+        ? `reduce only: ${left} of it had nothing to close`
+        : `canceled with ${left} not filled`
+    const reason = isShort ? short : told
     this.#putOrder({ ...order, status: ended, reason, changedAt: new Date(time) })
     if (order.intentId === null) return
     const intent = this.#intent(order.intentId)

@@ -2,6 +2,7 @@ import type { IntentRow } from '@tradeloom/database'
 import { IntentSender } from '../../trading-core/intents/intent-sender.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import type { MatcherParts } from './account-matcher.ts'
+import { DrilledVenue } from './drills/drilled-venue.ts'
 import { PaperVenue } from './paper-venue.ts'
 import { Serial } from '../../trading-core/intents/serial.ts'
 
@@ -26,7 +27,9 @@ export class PaperAccount {
     this.#venue = new PaperVenue(parts)
     const onChange = ({ id, accountId, userId }: IntentRow): void =>
       parts.onChange({ userId, accountId, kind: 'order', id })
-    this.#sender = new IntentSender({ ...parts, gateway: this.#venue, onChange })
+    const { now, drill = () => null } = parts
+    const gateway = new DrilledVenue({ venue: this.#venue, drill, now })
+    this.#sender = new IntentSender({ ...parts, gateway, onChange })
   }
 
   /** Instruments whose prices it needs. */

@@ -2,8 +2,10 @@ import { type Drizzle, INTENTS_CHANNEL, schema } from '@tradeloom/database'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { NO_CRASHES, type ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
-import { takeLease } from '../../platform/leases/leases.ts'
+import { releaseLease, takeLease } from '../../platform/leases/leases.ts'
 import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
+import { DrilledTicks } from './drills/drilled-ticks.ts'
+import { Drills } from './drills/drills.ts'
 import { PaperAccount } from './paper-account.ts'
 import type { PaperCommand, PaperEvent } from './paper-messages.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
@@ -13,6 +15,7 @@ const { intents, positions, tradingAccounts, venueOrders } = schema
 /** Prices are looked for this often in case a doorbell was missed. */
 const LOOK_MS = 100
 const LOOK_UP_MS = 500
+const DRILLS_MS = 500
 const SCAN_MS = 1_000
 const WANTED_MS = 2_000
 const CHECKPOINT_MS = 10_000
@@ -23,6 +26,8 @@ type Open = Extract<PaperCommand, { do: 'open' }>
 export interface PaperServiceParts {
   readonly ticks: TickSource
   readonly emit: (event: PaperEvent) => void
+  /** Of drills: how many seconds one of theirs takes; tests cannot wait. */
+  readonly drillPace?: number
 }
 
 /** The process `paper`: works on each paper account that has something to do, and that no other process works on. */
@@ -33,6 +38,7 @@ export class PaperService {
   readonly #taking = new Map<string, Promise<PaperAccount | null>>()
   readonly #reach: ReachCrashPoint
   readonly #service: LeasedService
+  readonly #drills: Drills
 
   constructor(command: Open, parts: PaperServiceParts) {
     this.#parts = parts
@@ -53,6 +59,21 @@ export class PaperService {
       },
       onFailure: (accountId, message) => parts.emit({ kind: 'failed', accountId, message }),
     })
+    this.#drills = new Drills({
+      db: this.#service.db,
+      ticks: parts.ticks,
+      owner: () => this.#service.owner?.id ?? null,
+      hold: async (accountId) => (this.#accounts.get(accountId) ?? (await this.#takeOnce(accountId))) !== null,
+      holds: (accountId) => this.#accounts.has(accountId),
+      abandon: (accountId) => this.#abandon(accountId),
+      onChange: async ({ accountId, userId }) => {
+        parts.emit({ kind: 'changed', change: { userId, accountId, kind: 'balance', id: accountId } })
+        // One that has begun is waited for by what it has written.
+        if (!this.#drills.of(accountId)) await this.#wake(accountId)
+      },
+      pace: parts.drillPace ?? 1,
+      now: () => Date.now(),
+    })
     void this.#start()
   }
 
@@ -62,6 +83,7 @@ export class PaperService {
     service.every(LOOK_MS, () => this.#advanceAll())
     service.every(LOOK_UP_MS, () => this.#each((account) => account.lookUp()))
     service.every(SCAN_MS, () => service.scan())
+    service.every(DRILLS_MS * (this.#parts.drillPace ?? 1), () => this.#drills.look())
     service.every(CHECKPOINT_MS, () => this.#each((account) => account.checkpoint()))
     service.every(AUDIT_MS, () => this.#each((account) => account.audit()))
     service.every(WANTED_MS, async () => this.#emitWanted())
@@ -99,6 +121,9 @@ export class PaperService {
   }
 
   async #wake(accountId: string): Promise<void> {
+    // It may have been stopped just now: what follows is done at everybody's prices.
+    if (this.#drills.of(accountId)) await this.#drills.look()
+    if (this.#drills.isAbandoned(accountId)) return
     const account = this.#accounts.get(accountId) ?? (await this.#takeOnce(accountId))
     await account?.wake()
   }
@@ -123,12 +148,14 @@ export class PaperService {
     const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner.id))
     if (!lease) return null
     const { ticks, emit } = this.#parts
+    const drill = () => this.#drills.of(accountId)
     const account = new PaperAccount({
       db,
       accountId,
       userId: found.userId,
       lease,
-      ticks,
+      ticks: new DrilledTicks({ ticks, drill, now: () => Date.now() }),
+      drill,
       reach: this.#reach,
       now: () => Date.now(),
       onChange: (change) => emit({ kind: 'changed', change }),
@@ -137,8 +164,16 @@ export class PaperService {
     return account
   }
 
+  /** As a process that is killed: nothing more is written under its lease, and what it had in memory is gone. */
+  async #abandon(accountId: string): Promise<void> {
+    const account = this.#accounts.get(accountId)
+    this.#accounts.delete(accountId)
+    if (account) await this.#service.db.transaction((tx) => releaseLease(tx, account.lease))
+  }
+
   async #each(work: (account: PaperAccount) => Promise<void>): Promise<void> {
-    await Promise.all([...this.#accounts].map(([id, account]) => this.#service.safely(work(account), id)))
+    const worked = [...this.#accounts].filter(([id]) => !this.#drills.isAbandoned(id))
+    await Promise.all(worked.map(([id, account]) => this.#service.safely(work(account), id)))
   }
 }
 

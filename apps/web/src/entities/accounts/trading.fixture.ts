@@ -34,6 +34,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     warnings: [],
     unprotectedToday: 0,
     refusedStops: null,
+    practicing: false,
     resetAt: null,
     workingOrders: [],
     ...changes,

@@ -1,0 +1,118 @@
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { TradingAccount } from '@tradeloom/contracts'
+import { DRILL_KINDS, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { accountsQuery } from '../../entities/accounts/trading-queries.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { FeedDot } from '../../entities/prices/feed-dot.tsx'
+import { useFeed } from '../../entities/prices/market-prices.ts'
+import { formatCount } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { useSending } from '../../ui/use-sending.ts'
+import { drillsQuery } from './drill-queries.ts'
+
+interface DrillFormProps {
+  readonly account: TradingAccount
+  readonly name: string
+  readonly open: { readonly positions: number; readonly stops: number }
+  readonly isPossible: boolean
+}
+
+/** Chooses a bad day, and says what it will do and to what. */
+export function DrillForm({ account: { id }, name, open, isPossible }: DrillFormProps): ReactElement {
+  const client = useQueryClient()
+  const instruments = [...useInstruments().values()]
+  const [kind, setKind] = useState<DrillKind>('refused-stop')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const instrumentId = chosen ?? instruments[0]?.id ?? null
+  const { isBusy, error, send } = useSending()
+  const start = (): Promise<void> =>
+    send(async () => {
+      await call('startDrill', { params: { id }, body: { kind, instrumentId: instrumentId ?? '' } })
+      await client.invalidateQueries({ queryKey: drillsQuery(id).queryKey })
+      await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
+    })
+  const { plan, lesson, lastsMs, fault } = DRILLS[kind]
+  return (
+    <Panel title="What is to go wrong">
+      <Stack gap="md" p="sm">
+        <Radio.Group label="A bad day" value={kind} onChange={(value) => setKind(value as DrillKind)}>
+          <Stack gap={6} mt={6}>
+            {DRILL_KINDS.map((one) => (
+              <Radio key={one} value={one} label={DRILLS[one].title} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select
+          label="Instrument"
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No matches found"
+          maw={360}
+          data={instruments.map((one) => ({ value: one.id, label: `${one.displaySymbol} · ${one.broker}` }))}
+          value={instrumentId}
+          onChange={setChosen}
+        />
+        <Stack gap={4}>
+          <Text size="sm">
+            <strong>What it does:</strong> {plan} It lasts {lastsMs / 1000} s, and closes what it has opened at its end.
+          </Text>
+          <Text size="sm">
+            <strong>To what:</strong> {targetText(name, open, fault)}
+          </Text>
+          <Text size="sm">
+            <strong>What to look at:</strong> {lesson}
+          </Text>
+        </Stack>
+        {error === null ? null : (
+          <Text size="sm" c="var(--loss)" role="alert">
+            {error}
+          </Text>
+        )}
+        {instrumentId === null ? null : (
+          <StartButton
+            instrumentId={instrumentId}
+            isBusy={isBusy}
+            isPossible={isPossible}
+            onStart={() => void start()}
+          />
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+interface StartButtonProps {
+  readonly instrumentId: string
+  readonly isBusy: boolean
+  readonly isPossible: boolean
+  readonly onStart: () => void
+}
+
+/** Nothing can be practiced without a price: it is followed as long as it may be needed. */
+function StartButton({ instrumentId, isBusy, isPossible, onStart }: StartButtonProps): ReactElement {
+  const status = useFeed(instrumentId)
+  return (
+    <Group gap="sm">
+      <Button loading={isBusy} disabled={!isPossible || status !== 'live'} onClick={onStart}>
+        Start
+      </Button>
+      <FeedDot instrumentId={instrumentId} status={status} />
+    </Group>
+  )
+}
+
+function targetText(
+  name: string,
+  { positions, stops }: DrillFormProps['open'],
+  fault: (typeof DRILLS)[DrillKind]['fault'],
+): string {
+  const own = `an order of its own on ${name}, with money of this account. Prices, sessions and accounts of others stay as they are.`
+  if (positions === 0) return `${own} Nothing else is open on this account.`
+  const others = `${formatCount(positions, 'position')} with ${formatCount(stops, 'stop')}`
+  return fault === 'killed'
+    ? `${own} Nobody works on the account meanwhile: ${others} of yours wait, too.`
+    : `${own} Your ${others} in other instruments are not touched.`
+}
