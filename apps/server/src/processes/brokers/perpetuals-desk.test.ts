@@ -2,7 +2,7 @@ import { verifyAccount } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { PlacePayload } from '@tradeloom/trading'
-import { type BinanceLab, LabClock, startBinanceLab, startUsdmLab, type UsdmLab } from '@tradeloom/venue-lab'
+import { type BinanceLab, LabClock, startBinanceLab, startUsdmLab, toUnits, type UsdmLab } from '@tradeloom/venue-lab'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { KeyDesk } from './key-desk.fixture.ts'
 
@@ -50,6 +50,7 @@ afterEach(async () => {
 })
 
 const own = () => futures.accounts.get(KEY.apiKey)
+const market = () => futures.markets.get('BTCUSDT')
 
 /** Bid and last price, with the ask above it. */
 function quote(price: number): void {
@@ -85,6 +86,8 @@ async function connected(): Promise<string> {
   return desk.accountOf(FUTURES)
 }
 
+const balanceOf = async (accountId: string) =>
+  (await desk.rows<{ balance: number }>('select balance from trading_accounts where id = $1', [accountId]))[0]?.balance
 const levelOf = async (accountId: string) =>
   (await desk.rows<{ level: string }>('select level from account_control where account_id = $1', [accountId]))[0]?.level
 
@@ -113,6 +116,51 @@ it('one key opens the spot account and the futures account, and a position has i
   expect(guards()).toEqual([])
   expect(own().position('BTCUSDT').amount).toBe(0n)
   expect(await levelOf(accountId)).toBe('ACTIVE')
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
+})
+
+it('the profit of positions is what the balance has changed by, to the last digit', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  for (const [price, quantity] of [
+    [60_000, 0.3],
+    [60_100, 0.2],
+    [60_200, 0.1],
+  ] as const) {
+    quote(price)
+    const before = own().fills.length
+    await desk.send(accountId, { ...ORDER, quantity })
+    await expect.poll(() => own().fills.length).toBe(before + 1)
+  }
+  const held = async () => (await desk.open(accountId)).reduce((sum, { quantity }) => sum + quantity, 0)
+  await expect.poll(held).toBeCloseTo(0.6, 8)
+  for (const [price, quantity] of [
+    [61_000, 0.2],
+    [59_000, 0.1],
+  ] as const) {
+    quote(price)
+    const left = (await held()) - quantity
+    const [position] = await desk.open(accountId)
+    await desk.send(accountId, { kind: 'CLOSE', positionId: position?.id ?? '', quantity })
+    await expect.poll(held).toBeCloseTo(left, 8)
+  }
+  futures.funding.setMark('BTCUSDT', '60000.0')
+  const found = market()
+  if (!found) throw new Error('The stand-in has no BTCUSDT')
+  for (const rate of ['0.0001', '0.00033333']) futures.engine.fund(own(), found, toUnits(rate))
+  futures.engine.fund(own(), found, -toUnits('0.00005'))
+  const funding = async () =>
+    (await desk.rows<{ funding: number }>('select sum(funding_cost)::float8 as funding from positions'))[0]?.funding
+  await expect.poll(funding).toBeCloseTo(1.8 + 5.999_94 - 0.9, 8)
+  futures.engine.closeByForce(own(), found, toUnits('55000'))
+  await expect.poll(() => desk.open(accountId)).toEqual([])
+  await expect.poll(() => levelOf(accountId)).toBe('NO_NEW')
+  const atVenue = Number(own().wallet('USDT')) / 1e8
+  await expect.poll(() => balanceOf(accountId)).toBe(atVenue)
+  const [{ profit } = { profit: NaN }] = await desk.rows<{ profit: number }>(
+    'select sum(profit)::float8 as profit from positions',
+  )
+  expect(profit).toBeCloseTo(atVenue - 100_000, 6)
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })
 

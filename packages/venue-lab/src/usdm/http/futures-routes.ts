@@ -214,7 +214,7 @@ export function listenKeyRoutes(): Routes<FuturesAccount> {
   let keys = 0
   return {
     'POST /fapi/v1/listenKey': route((_, account) => {
-      account.listenKey ??= `lk${++keys}x${account.apiKey.slice(0, 8)}`
+      account.listenKey ??= `pqia91ma19a5s61cv6a81va65sdf19v8a65a1a5s61cv6a81va65sdf19v8a65a${++keys}`
       return { listenKey: account.listenKey }
     }),
     'PUT /fapi/v1/listenKey': route((_, account) => {
