@@ -37,8 +37,10 @@ export function drillReport(facts: DrillFacts): DrillResult {
   ]
   const position = positions.find(({ id }) => id === drill.id)
   const closedAt = position?.closeTime?.getTime() ?? null
+  // The time of a fill is that of its price, which may be older than the drill.
+  const isClosedAfter = closedAt !== null && (terms.faultFromMs === 0 || closedAt >= from)
   const told = log.find(({ time, level }) => time >= from && level !== 'info')?.time ?? null
-  const noticedAt = drill.takenOverAt?.getTime() ?? told ?? (closedAt !== null && closedAt >= from ? closedAt : null)
+  const noticedAt = drill.takenOverAt?.getTime() ?? told ?? (isClosedAfter ? closedAt : null)
   const isUnwatched = terms.fault !== 'none' && terms.fault !== 'unanswered'
   const open = { from: position?.openTime.getTime() ?? Infinity, until: closedAt ?? now }
   const unwatched = isUnwatched ? overlap({ from, until }, open) : 0
@@ -49,7 +51,7 @@ export function drillReport(facts: DrillFacts): DrillResult {
   return {
     unprotected: tidy(lost / 1000),
     noticed: seconds(noticedAt),
-    closed: seconds(closedAt !== null && closedAt >= from ? closedAt : null),
+    closed: seconds(isClosedAfter ? closedAt : null),
     profit: position && closedAt !== null ? tidy(positions.reduce((sum, { profit }) => sum + profit, 0)) : null,
     planned: drill.planned,
     currency,
