@@ -73,7 +73,7 @@ export interface UsdmLab {
 
 /** Starts a stand-in of Binance USD-M futures on a free port of this machine. */
 export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
-  const { clock, markets } = startMarkets({ symbols: [BTCUSDT_PERPETUAL], ...options })
+  const { clock, markets } = startMarkets({ symbols: [BTCUSDT_PERPETUAL], ...options, isFutures: true })
   const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
   const funding = new FundingClock()
   const log = requestLog(clock, ['newClientOrderId', 'clientAlgoId'])

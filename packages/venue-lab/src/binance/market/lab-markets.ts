@@ -10,11 +10,19 @@ export class LabMarkets {
   readonly #markets = new Map<string, LabMarket>()
   readonly #listeners: FrameListener[] = []
   readonly #clock: LabClock
+  /** Whether messages have what those of futures have beside. */
+  readonly #isFutures: boolean
   #updateId = 0
   #tradeId = 0
 
-  constructor(clock: LabClock, symbols: readonly LabSymbol[], books: ReadonlyMap<string, BookSnapshot>) {
+  constructor(
+    clock: LabClock,
+    symbols: readonly LabSymbol[],
+    books: ReadonlyMap<string, BookSnapshot>,
+    isFutures = false,
+  ) {
     this.#clock = clock
+    this.#isFutures = isFutures
     for (const symbol of symbols) {
       const book = books.get(symbol.symbol) ?? null
       this.#markets.set(symbol.symbol, new LabMarket({ ...symbol }, book))
@@ -45,13 +53,24 @@ export class LabMarkets {
   /** Publishes a quote of a symbol, with the same quantity on both sides. */
   quote(symbol: string, { bid, ask, quantity = '1' }: { bid: string; ask: string; quantity?: string }): void {
     const quote = { u: ++this.#updateId, s: symbol, b: bid, B: quantity, a: ask, A: quantity }
-    this.publish(`${symbol.toLowerCase()}@bookTicker`, quote)
+    const times = this.#isFutures ? { T: this.#clock.now(), E: this.#clock.now() } : {}
+    this.publish(`${symbol.toLowerCase()}@bookTicker`, { ...quote, ...times })
   }
 
   /** Publishes a trade of the market. */
   trade(symbol: string, price: string, quantity = '1'): void {
     const [E, t] = [this.#clock.now(), ++this.#tradeId]
-    const trade = { e: 'trade', E, s: symbol, t, p: price, q: quantity, T: E, m: false, M: true }
+    const trade = {
+      e: 'trade',
+      E,
+      s: symbol,
+      t,
+      p: price,
+      q: quantity,
+      T: E,
+      m: false,
+      ...(this.#isFutures ? { X: 'MARKET' } : { M: true }),
+    }
     this.publish(`${symbol.toLowerCase()}@trade`, trade)
   }
 

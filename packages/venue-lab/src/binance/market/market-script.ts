@@ -13,6 +13,7 @@ export interface MarketScript {
   /** Books at the start, for symbols that the capture does not have. */
   readonly books?: Readonly<Record<string, BookSnapshot>>
   readonly symbols: readonly LabSymbol[]
+  readonly isFutures?: boolean
   /** Where the recorded messages begin; by default their own time, on a clock of its own. */
   readonly clock?: LabClock
 }
@@ -33,7 +34,7 @@ export function startMarkets(script: MarketScript): { clock: LabClock; markets: 
     ...Object.entries(script.books ?? {}),
     ...[...books].map(([symbol, { snapshot }]): [string, BookSnapshot] => [symbol, snapshot]),
   ])
-  const markets = new LabMarkets(clock, script.symbols, snapshots)
+  const markets = new LabMarkets(clock, script.symbols, snapshots, script.isFutures)
   const moved = frames.map((frame) => moveFrame(frame, shift))
   for (const { stream, data } of moved.slice(0, begin)) markets.publish(stream, data)
   markets.replay(moved.slice(begin))

@@ -60,7 +60,7 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
           <PriceHalf side="BUY" instrument={instrument} isActive={status === 'live'} trade={trade} />
           <Spread instrument={instrument} />
         </div>
-        <MarkLine instrument={instrument} />
+        <MarkLine instrument={instrument} className={classes['mark']} />
         {status === 'closed' ? (
           <OpeningNote instrument={instrument} className={classes['opening']} />
         ) : trade === null ? null : (
