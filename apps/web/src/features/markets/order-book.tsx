@@ -75,7 +75,7 @@ function KnownBook({ instrument, options, onOptions }: KnownBookProps): ReactEle
     <Panel
       flush
       title={displaySymbol}
-      detail={`${exchangeName} · Order book`}
+      detail={<span className={classes['detail']}>{exchangeName} · Order book</span>}
       actions={
         <>
           <NativeSelect
