@@ -10,7 +10,7 @@ import { openPositionsQuery, ordersQuery } from '../accounts/trading-queries.ts'
 import { canChange } from '../orders/can-change.ts'
 import { changeOrder, type OrderField } from '../orders/changed-order.ts'
 import { useUser } from '../user/bootstrap-query.ts'
-import { changeLevels } from './levels-state.ts'
+import { dropLevel } from './drop-level.ts'
 import { profitAt } from './live-cells.tsx'
 import { useConversion } from './use-conversion.ts'
 
@@ -23,8 +23,8 @@ interface Market {
 }
 
 /**
- * Entries, stops, targets and working orders of the user as lines. Those that a person can change are moved by dragging: where
- * one is dropped, its dialog opens with that price. Of a session, if one is named.
+ * Entries, stops, targets and working orders of the user as lines. Those that a person can change are moved by dragging, see
+ * `dropLevel`; where an order is dropped, its dialog opens with that price. Of a session, if one is named.
  */
 export function useTradeLevels(instrument: MarketInstrument, sessionId?: string): readonly PriceLevel[] {
   useAccountEvents()
@@ -51,7 +51,8 @@ export function useTradeLevels(instrument: MarketInstrument, sessionId?: string)
 
 function levelsOf(position: TradingPosition, market: Market): PriceLevel[] {
   const { id, direction, openPrice, stopLoss, takeProfit, sessionId } = position
-  const { quoteStep } = market.instrument
+  const { instrument } = market
+  const { quoteStep } = instrument
   const entry: PriceLevel = {
     price: openPrice,
     title: `${direction === 'LONG' ? 'Long' : 'Short'} ${formatPlain(position.quantity)}`,
@@ -71,7 +72,7 @@ function levelsOf(position: TradingPosition, market: Market): PriceLevel[] {
         ? {
             id: `${kind} ${id}`,
             titleAt,
-            onDrop: (at: number) => changeLevels(id, kind, roundToStep(at, quoteStep, 'nearest')),
+            onDrop: (at: number) => void dropLevel(position, instrument, kind, roundToStep(at, quoteStep, 'nearest')),
           }
         : undefined
     return [{ price, title: titleAt(price), tone, ...(drag === undefined ? {} : { drag }) }]
