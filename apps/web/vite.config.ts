@@ -21,6 +21,12 @@ const SMALL_PARTS =
 const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|row-cards|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
+/** Pages of administrators. */
+const ADMIN =
+  /[\\/](admin|audit|backups|emergency-kit|master-keys|outbox|packages|payments|sign-in|source-switches|storage|user|users|venues)-page-/
+/** What panels, and pages with panels, have in common and need nothing large for: a dashboard asks for most of these files. */
+const DESK =
+  /web[\\/]src[\\/](entities[\\/](accounts[\\/](account-type|connection-text|account-levels)|instruments[\\/](instrument-link|match-instrument|use-instruments?|use-stable-instrument|favorites)|orders[\\/](can-change|changed-order|send-order|ticket-key)|positions[\\/](levels-state|drop-level|trading-tables\.module)|prices[\\/](age-text|mark-line|marks|market-prices|ask-for-price|opening-note|opening-text|use-opening-text|feed-dot|price-banner))|features[\\/](trading[\\/](confirm[\\/]confirm-state|entry[\\/](confirm-trade\.module|failure-alert|quantity-shares\.module|use-sending|use-throttled-price)|positions[\\/]profits-text|tile[\\/]double-click)|markets[\\/]book-shortcuts)|realtime[\\/])/
 const WORKSPACE =
   /web[\\/]src[\\/](features[\\/]algorithms[\\/]header[\\/]use-update-|entities[\\/](algorithms[\\/](use-route-|version-label)|runs[\\/](run-labels|use-run-actions)|scripts[\\/]editor\.module)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
 /** What the pages of editors share, without the code editor itself. */
@@ -86,8 +92,15 @@ export default defineConfig({
   build: {
     target: 'es2023',
     chunkSizeWarningLimit: 8000,
+    modulePreload: {
+      // What a page asks for ahead is listed in the code of every page. The few people who administrate wait a moment longer.
+      resolveDependencies: (file, deps) => (ADMIN.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps),
+    },
     rolldownOptions: {
       output: {
+        // Every page has the names of all files, of which hashes are the part that does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // One chunk in order of import: zod must know the page's policy before the first schema is created.
@@ -109,6 +122,7 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'] },
             // What other pages have in common. Of small files, a page would request fifty, each of which waits for its turn.
             { name: 'parts', test: SMALL_PARTS, minShareCount: 2 },
+            { name: 'desk', test: DESK, minShareCount: 2 },
             { name: 'workspace', test: WORKSPACE, minShareCount: 2 },
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'table', test: TABLE },
