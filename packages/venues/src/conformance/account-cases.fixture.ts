@@ -124,6 +124,24 @@ export const ACCOUNT_CASES: ConformanceCases<TradingLab> = {
     expect(await balanceOf(run, lab.quote)).toMatchObject({ total: (lab.balances[lab.quote] ?? 0) + 250 })
   },
 
+  'reports once each what funding has cost and brought': async (lab) => {
+    const run = await startTrading(lab)
+    if (!run.fund) throw new Error('The lab pays no funding, and does not say why')
+    const { messages } = await run.listen()
+    await run.placed()
+    const { available: before = 0 } = (await balanceOf(run, lab.quote)) ?? {}
+    for (const rate of [0.0002, -0.0001]) {
+      run.fund(rate)
+      await run.advanceTo(run.now() + 30_000)
+    }
+    const paid = messages.flatMap((one) => (one.kind === 'financing' ? [one.financing] : []))
+    const value = lab.quantity * lab.ask
+    const meant = [0.0002 * value, -0.0001 * value].map((amount) => expect.closeTo(amount, 2))
+    expect(paid.map(({ amount }) => amount)).toEqual(meant)
+    const sum = paid.reduce((all, { amount }) => all + amount, 0)
+    expect((await balanceOf(run, lab.quote))?.available).toBeCloseTo(before - sum, 6)
+  },
+
   'goes on trying a key that is refused, and says so each time': async (lab) => {
     const run = await startTrading(lab, { hasWrongSecret: true })
     const { messages } = await run.listen()

@@ -8,6 +8,7 @@ const NEEDS: Readonly<Record<string, Publication>> = {
   'has trades at its prices, each once and with an id': 'trades',
   'has the last 24 hours in its ticker': 'ticker',
   'has the mark price of a perpetual, and when which funding is paid': 'mark',
+  'reports once each what funding has cost and brought': 'mark',
 }
 
 interface Lab {

@@ -109,10 +109,15 @@ function balancesAfter(lab: TradingLab, side: 'BUY' | 'SELL'): Readonly<Record<s
     : { [base]: tidied(coins - quantity), [quote]: tidied(money + value * (1 - feeRate)) }
 }
 
-function positionsAfter({ model, instrumentId, quantity, bid, ask }: TradingLab, side: 'BUY' | 'SELL'): object[] {
+function positionsAfter(
+  { model, instrumentId, quantity, bid, ask, marginRate }: TradingLab,
+  side: 'BUY' | 'SELL',
+): object[] {
   if (model === 'spot') return []
-  const [direction, openPrice] = side === 'BUY' ? ['LONG', ask] : ['SHORT', bid]
-  return [{ instrumentId, direction, quantity, openPrice, margin: expect.toSatisfy((margin: number) => margin > 0) }]
+  const [direction, openPrice] = side === 'BUY' ? (['LONG', ask] as const) : (['SHORT', bid] as const)
+  return [
+    { instrumentId, direction, quantity, openPrice, margin: expect.closeTo(quantity * openPrice * marginRate, 0) },
+  ]
 }
 
 /** Of placing orders: each kind of them as it is meant, once, whatever happens to the answer. */
@@ -145,16 +150,27 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
     for (const fills of [fillsIn(messages), listed]) expect(fills).toMatchObject([{ price: lab.ask, isMaker: false }])
   },
 
-  'triggers a stop at its price, and not before': async (lab) => {
+  'triggers a stop at its price, and not before, and it stays the same order': async (lab) => {
     const run = await startTrading(lab)
+    const { messages } = await run.listen()
     await run.placed()
     const name = await run.placed({ side: 'SELL', type: 'STOP', stopPrice: run.price(-AWAY), reduceOnly: true })
     run.trade(run.price(-AWAY + 1))
     await run.settled()
-    expect(await run.orders.lookUp(name)).toMatchObject({ order: { status: 'NEW' } })
+    const waiting = await run.orders.lookUp(name)
+    expect(waiting).toMatchObject({ order: { status: 'NEW' } })
     run.trade(run.price(-AWAY))
     await run.settled()
-    expect(await run.orders.lookUp(name)).toMatchObject({ order: { status: 'FILLED', filled: lab.quantity } })
+    const { clientId } = name
+    const same = waiting.kind === 'FOUND' ? { ...waiting.order, time: expect.any(Number) } : null
+    const filled = { ...same, status: 'FILLED', filled: lab.quantity }
+    expect(await run.orders.lookUp(name)).toEqual({ kind: 'FOUND', order: filled })
+    const ends = messages.flatMap((one) => (one.kind === 'order' && one.order.clientId === clientId ? [one.order] : []))
+    expect(ends.filter(({ status }) => status === 'FILLED').map((one) => one.filled)).toEqual([lab.quantity])
+    const listed = []
+    for await (const { fills } of run.orders.fills(lab.instrumentId, null, 0)) listed.push(...fills)
+    for (const fills of [fillsIn(messages), listed])
+      expect(fills.at(-1)).toMatchObject({ venueId: same?.venueId, side: 'SELL', quantity: lab.quantity })
   },
 
   'never rounds a quantity or a price: what is between two steps is denied before a byte is sent': async (lab) => {

@@ -77,6 +77,8 @@ export interface RunningTradingLab {
   /** Another program of the owner places an order that waits. `isStrange`: of a kind that the port has no word for. */
   placeElsewhere(options: { readonly isStrange: boolean }): void | Promise<void>
   deposit(currency: string, amount: number): void
+  /** Long positions pay that share of their value to short ones, where there are perpetuals. */
+  fund?(rate: number): void
   /** The owner deletes the key at the venue. */
   deleteKey(): void
   stop(): Promise<void>
@@ -114,5 +116,7 @@ export interface TradingLab {
   readonly secrets: readonly string[]
   /** Cases that the venue's document denies, with its words. */
   readonly denied: Readonly<Record<string, string>>
+  /** What the venue does not have at all, with its words. */
+  readonly lacks?: Readonly<Partial<Record<'mark', string>>>
   start(options?: TradingLabOptions): Promise<RunningTradingLab>
 }

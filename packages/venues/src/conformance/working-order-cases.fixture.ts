@@ -95,6 +95,15 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
     expect((await run.orders.cancel(name)).kind).not.toBe('ACCEPTED')
   },
 
+  'cancels a stop that waits for its price': async (lab) => {
+    const run = await startTrading(lab)
+    await run.placed()
+    const name = await run.placed({ side: 'SELL', type: 'STOP', stopPrice: run.price(-AWAY), reduceOnly: true })
+    expect(await run.orders.cancel(name)).toMatchObject({ kind: 'ACCEPTED' })
+    expect(await run.orders.lookUp(name)).toMatchObject({ order: { status: 'CANCELED', filled: 0 } })
+    expect(await run.orders.openOrders()).toEqual([])
+  },
+
   'says of an order that was filled before its cancellation arrived that it is filled': async (lab) => {
     const run = await startTrading(lab)
     const { name, fill, tenth } = await inTenths(run, lab)
@@ -200,6 +209,17 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
     // What was bought before, and sold once.
     const filled = run.atVenue().reduce((sum, one) => sum + one.filled, 0)
     expect(filled).toBe(2 * lab.quantity)
+  },
+
+  'leaves nothing of a pair of which one order is refused': async (lab) => {
+    const run = await startTrading(lab)
+    if (!run.orders.placePair) throw new Error('The gateway places no pairs, and the lab does not say why')
+    await run.placed()
+    const [takeProfit, stopLoss] = [run.reference(), run.reference()]
+    const prices = { limitPrice: run.price(AWAY) + 0.4 * lab.tick, stopPrice: run.price(-AWAY) }
+    const pair = { instrumentId: lab.instrumentId, side: 'SELL', quantity: lab.quantity, ...prices } as const
+    expect(await run.orders.placePair({ ...pair, takeProfit, stopLoss })).toMatchObject({ kind: 'REFUSED' })
+    expect(await run.orders.openOrders()).toEqual([])
   },
 
   'changes an order that works, and there are never two of it': async (lab) => {

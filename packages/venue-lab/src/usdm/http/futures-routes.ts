@@ -96,8 +96,9 @@ function algoRoutes({ markets, engine }: FuturesContext): Routes<FuturesAccount>
         const clientId = clientIdOf(params, 'clientAlgoId') ?? engine.newClientId()
         const [side, timeInForce] = [sideOf(params), params.optional('timeInForce') ?? 'GTC']
         const reduceOnly = params.optional('reduceOnly') === 'true'
-        const draft = { clientId, side, type: type as AlgoType, timeInForce, quantity, price, triggerPrice, reduceOnly }
-        return algoJson(engine.placeAlgo(account, market, draft))
+        const followsMark = params.optional('workingType') === 'MARK_PRICE'
+        const terms = { clientId, side, type: type as AlgoType, timeInForce, quantity, price, triggerPrice }
+        return algoJson(engine.placeAlgo(account, market, { ...terms, reduceOnly, followsMark }))
       },
     },
     'GET /fapi/v1/algoOrder': {

@@ -205,9 +205,11 @@ export class FuturesEngine {
   }
 
   #trigger(market: LabMarket): void {
-    const price = market.lastPrice
-    if (price === null) return
-    const reached = [...this.#waiting].filter(([algo, of]) => of.market === market && isTriggered(algo, price))
+    const [last, mark] = [market.lastPrice, this.#funding.mark(market)]
+    if (last === null) return
+    const reached = [...this.#waiting].filter(
+      ([algo, of]) => of.market === market && isTriggered(algo, algo.followsMark ? mark : last),
+    )
     for (const [algo, { account }] of reached) {
       this.#waiting.delete(algo)
       this.#stateAlgo(account, algo, 'TRIGGERING')

@@ -35,6 +35,8 @@ export interface FuturesOrder extends Omit<FuturesDraft, 'quantity' | 'price' | 
 export interface AlgoDraft extends Omit<FuturesDraft, 'type' | 'goodTill'> {
   readonly type: AlgoType
   readonly triggerPrice: bigint
+  /** Triggered by the mark price, and not by what is traded. */
+  readonly followsMark: boolean
 }
 
 /** Of the other book, which waits for a price: with numbers of its own. */
@@ -115,7 +117,7 @@ export function algoJson(algo: AlgoOrder): object {
     price: unitsText(algo.price, 2),
     icebergQuantity: null,
     selfTradePreventionMode: 'EXPIRE_MAKER',
-    workingType: 'CONTRACT_PRICE',
+    workingType: algo.followsMark ? 'MARK_PRICE' : 'CONTRACT_PRICE',
     priceMatch: 'NONE',
     closePosition: false,
     priceProtect: false,

@@ -20,6 +20,8 @@ const DENIED = {
     'Spot API, enum definitions: a symbol has a status and no hours; spot trades around the clock',
 }
 
+const LACKS = { mark: 'Spot API, streams: nothing is borrowed, so there is neither a mark price nor funding' }
+
 export const labs: readonly VenueLab[] = [
   {
     venueId: 'BINANCE',
@@ -28,11 +30,11 @@ export const labs: readonly VenueLab[] = [
       weekendInstrumentId: null,
       staleMs: STALE_MS,
       denied: DENIED,
-      lacks: { mark: 'Spot API, streams: nothing is borrowed, so there is neither a mark price nor funding' },
+      lacks: LACKS,
       start,
     },
     orders: tradingLab,
-    account: { ...tradingLab, denied: {} },
+    account: { ...tradingLab, denied: {}, lacks: LACKS },
   },
   {
     venueId: 'BINANCE',

@@ -1,8 +1,9 @@
 import type { Mutation } from '../../conformance/mutation.ts'
+import { USDM_MUTATIONS } from './usdm/usdm-mutations.fixture.ts'
 
 const of = (file: string) => `adapters/binance/${file}`
 
-/** What could be wrong with the orders, the account and the stream of this adapter. */
+/** What could be wrong with the orders, the accounts and the streams of this adapter. */
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'buys what is to be sold',
@@ -179,4 +180,5 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'return replaceRequest(order, { clientId, replacedClientId: replaced.clientId }, rules)',
     to: "return replaceRequest(order, { clientId, replacedClientId: `${replaced.clientId}x` }, rules) && { ...replaceRequest(order, { clientId, replacedClientId: `${replaced.clientId}x` }, rules), cancelReplaceMode: 'ALLOW_FAILURE' }",
   },
+  ...USDM_MUTATIONS,
 ]

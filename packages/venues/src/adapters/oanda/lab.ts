@@ -26,6 +26,7 @@ export const labs: readonly VenueLab[] = [
     orders: tradingLab,
     account: {
       ...tradingLab,
+      lacks: { mark: NO_PERPETUALS },
       denied: {
         'states what its key may do, and notices a right to withdraw':
           'v20, endpoints: none of them moves money out of an account',

@@ -113,7 +113,9 @@ async function start({
 }
 
 /** What the venue has, and what others do there. */
-function marketHands(lab: UsdmLab): Pick<RunningTradingLab, 'names' | 'atVenue' | 'fill' | 'trade' | 'placeElsewhere'> {
+function marketHands(
+  lab: UsdmLab,
+): Pick<RunningTradingLab, 'names' | 'atVenue' | 'fill' | 'trade' | 'fund' | 'placeElsewhere'> {
   const own = () => lab.accounts.get(KEY)
   const market = () => {
     const found = lab.markets.get('BTCUSDT')
@@ -137,6 +139,10 @@ function marketHands(lab: UsdmLab): Pick<RunningTradingLab, 'names' | 'atVenue' 
       lab.markets.quote('BTCUSDT', { bid: bid ?? '', ask: ask ?? '', quantity: '50' })
       lab.markets.trade('BTCUSDT', price.toFixed(1))
     },
+    fund: (rate) => {
+      const units = toUnits(Math.abs(rate).toFixed(8))
+      lab.engine.fund(own(), market(), rate < 0 ? -units : units)
+    },
     placeElsewhere: ({ isStrange }) => {
       const of = { side: 'BUY', timeInForce: 'GTC', quantity: toUnits('0.01'), reduceOnly: false } as const
       const clientId = `web_${own().orders.length + own().algos.length}`
@@ -148,7 +154,14 @@ function marketHands(lab: UsdmLab): Pick<RunningTradingLab, 'names' | 'atVenue' 
           goodTill: 0,
           clientId,
         })
-      const draft = { ...of, type: 'STOP_MARKET', price: 0n, triggerPrice: toUnits('70000'), clientId } as const
+      const draft = {
+        ...of,
+        type: 'STOP_MARKET',
+        price: 0n,
+        triggerPrice: toUnits('70000'),
+        followsMark: false,
+        clientId,
+      } as const
       Object.assign(lab.engine.placeAlgo(own(), market(), draft), { type: 'TRAILING_STOP_MARKET' })
     },
   }
