@@ -23,7 +23,7 @@ afterEach(() => {
 it('shows the last 24 hours: price, change, range, volume and a curve', async () => {
   showPanel('ticker', { version: 1, values: { instrumentId: EURUSD.id } })
   await screen.findByRole('img', { name: 'EUR/USD over the last 24 hours' })
-  expect(screen.getAllByText('–')).toHaveLength(3)
+  expect(screen.getAllByText('–')).toHaveLength(4)
   await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf() })
   await live.say(`ticker.${EURUSD.id}`, {
     event: 'ticker',
@@ -38,7 +38,8 @@ it('shows the last 24 hours: price, change, range, volume and a curve', async ()
     },
   })
   expect(screen.getByText('1.08412')).toBeDefined()
-  expect(screen.getByText('−0.00123 (−0.11%)').className).toContain('loss')
+  const change = screen.getByText('(−0.11%)')
+  expect([change.textContent, change.className]).toEqual(['−0.00123 (−0.11%)', expect.stringContaining('loss')])
   for (const text of ['1.08533', '1.08101', '12.3K']) expect(screen.getByText(text)).toBeDefined()
 })
 

@@ -48,7 +48,8 @@ function KnownTicker({ instrument }: { readonly instrument: MarketInstrument }):
         <div className={classes['last']}>
           <span className="num" ref={usePriceRef(marketPrices, id, write)} />
           <span className={`${classes['change']} num ${tone}`}>
-            {`${formatSigned(change, precision)} (${formatPercent(day?.priceChangePercent, 2, true)})`}
+            <span className={classes['amount']}>{formatSigned(change, precision)} </span>
+            {`(${formatPercent(day?.priceChangePercent, 2, true)})`}
           </span>
         </div>
         <SparkLine values={closes} height={26} label={`${displaySymbol} over the last 24 hours`} />
