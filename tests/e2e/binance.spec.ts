@@ -268,12 +268,12 @@ for (const size of ['wide', 'narrow'] as const) {
     await expect(ticket.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.99999')
     await fill(/^Quantity/, '1')
     await fill(/^Stop loss/, '59000.00')
-    await expectToast(page, 'Limit order placed on Binance. BUY 1 BTC/USDT at 60000.50', () => submit().click())
+    await expectToast(page, 'Limit order placed on Binance. BUY 1 BTC/USDT at 60,000.50', () => submit().click())
     await away()
     const working = (type: string) => account.orders.filter((one) => one.type === type && one.status === 'NEW')
     await expect.poll(() => working('LIMIT').length).toBe(1)
     const [bought] = working('LIMIT')
-    await expectToast(page, 'BUY 0.4 BTC/USDT at 60000.50. Order partially filled', async () =>
+    await expectToast(page, 'BUY 0.4 BTC/USDT at 60,000.50. Order partially filled', async () =>
       lab.engine.fill(account, bought!, { price: toUnits('60000.5'), quantity: toUnits('0.4') }),
     )
     const partial = rowOf(page, 'Orders', /PARTIALLY_FILLED/)
@@ -323,10 +323,10 @@ for (const size of ['wide', 'narrow'] as const) {
     await fill(/^Quantity/, '0.1')
     await fill(/^Stop price/, '60500')
     await fill(/^Limit price/, '60600')
-    await expectToast(page, 'Stop Limit order rejected on Binance. BUY 0.1 BTC/USDT at 60600.00', () =>
+    await expectToast(page, 'Stop Limit order rejected on Binance. BUY 0.1 BTC/USDT at 60,600.00', () =>
       submit().click(),
     )
-    await submitUntil(page.getByText('Stop Limit order placed on Binance. BUY 0.1 BTC/USDT at 60600.00'))
+    await submitUntil(page.getByText('Stop Limit order placed on Binance. BUY 0.1 BTC/USDT at 60,600.00'))
     await away()
     // Others may have been too old for a busy machine.
     await expect(rowOf(page, 'Orders', /Rejected.*insufficient balance/)).toHaveCount(1)

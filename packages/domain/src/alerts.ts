@@ -14,4 +14,4 @@ export {
 } from './alerts/alert-terms.ts'
 export { type AlertSide, type AlertState, NEW_ALERT_STATE } from './alerts/alert-state.ts'
 export { alertProblem } from './alerts/alert-problem.ts'
-export { describeAlert, describeAlertValue } from './alerts/describe-alert.ts'
+export { describeAlert, describeAlertNumber, describeAlertValue } from './alerts/describe-alert.ts'

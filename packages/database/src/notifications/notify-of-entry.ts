@@ -82,11 +82,11 @@ function closingNotice(account: AccountRow, fill: FillRow, rows: readonly Ledger
   const profit = closed?.profit ?? fill.profit - fill.fee
   const clock = fill.time.toISOString().slice(11, 19)
   const direction = fill.side === 'SELL' ? 'long' : 'short'
-  const money = `${profit < 0 ? '−' : '+'}${Math.abs(profit).toFixed(2)} ${account.currency}`
+  const money = `${profit < 0 ? '−' : '+'}${moneyText(Math.abs(profit))} ${account.currency}`
   return {
     kind: 'position-closed',
     subject: `${closing}: ${fill.instrumentId} ${direction} closed on account ${account.accountNo}`,
-    amounts: `${clock} UTC: ${fill.quantity} at ${fill.price}, ${money}`,
+    amounts: `${clock} UTC: ${fill.quantity} at ${priceText(fill.price)}, ${money}`,
     object: `account:${account.id}`,
     dedupKey: `${account.id}:${fill.tradeId}`,
     at: fill.time.getTime(),
@@ -106,7 +106,15 @@ function fillNotice(account: AccountRow, fills: readonly FillRow[]): Notice {
 
 function textOf({ instrumentId, side, quantity, price, time }: FillRow): string {
   const clock = time.toISOString().slice(11, 19)
-  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${price}`
+  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${priceText(price)}`
+}
+
+function priceText(price: number): string {
+  return price.toLocaleString('en-US', { maximumFractionDigits: 10 })
+}
+
+function moneyText(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
 /** Parts of an order as one execution, of the time of the last. */

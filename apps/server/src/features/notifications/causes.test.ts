@@ -330,8 +330,8 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const [all] = [await told('position-closed')]
     expect(all).toHaveLength(1)
     expect(all[0]?.subject).toMatch(new RegExp(`^Stop loss hit: ${EURUSD} long closed on account PAPER-`))
-    expect(all[0]?.body).toContain('1000 at 65021, −13.41 USD')
-    expect((await told('fills')).some(({ body }) => body.includes('65021'))).toBe(false)
+    expect(all[0]?.body).toContain('1000 at 65,021, −13.41 USD')
+    expect((await told('fills')).some(({ body }) => body.includes('65,021'))).toBe(false)
   },
   'backtest-done': async () => {
     const version = await saveScript(client, CROSS, 'Crossing')

@@ -87,7 +87,7 @@ function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
       const { type, side, quantity, limitPrice, stopPrice } = payload
       const price = limitPrice ?? stopPrice
       const order = `${ORDER_TYPE_LABELS[type]} order${from} to ${side === 'BUY' ? 'buy' : 'sell'}`
-      return `${order} ${amount(quantity)} ${instrumentId}${price === null ? '' : ` at ${price}`}`
+      return `${order} ${amount(quantity)} ${instrumentId}${price === null ? '' : ` at ${amount(price)}`}`
     }
     case 'CLOSE':
       return `Order${from} to close ${amount(payload.quantity)} ${instrumentId}`
@@ -106,7 +106,10 @@ function fillText({ side, quantity, instrumentId, price, profit, fee, reason }: 
   const result = profit === 0 ? '' : `, profit ${money(profit)}`
   const cost = fee === 0 ? '' : `, fee ${money(fee)}`
   const done = side === 'BUY' ? 'Bought' : 'Sold'
-  return { level: 'info', message: `${done} ${amount(quantity)} ${instrumentId} at ${price}${why}${result}${cost}` }
+  return {
+    level: 'info',
+    message: `${done} ${amount(quantity)} ${instrumentId} at ${amount(price)}${why}${result}${cost}`,
+  }
 }
 
 /** A stop or target that the market refused leaves a position without it. */
@@ -121,7 +124,7 @@ function guardText({
 }: VenueOrderRow): Text | null {
   if (!isProtective || status !== 'REJECTED') return null
   const price = stopPrice ?? limitPrice
-  const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${price}`}`
+  const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${amount(price)}`}`
   const why = reason === null ? '' : `: ${reason}`
   return { level: 'warning', message: `${order} of a position in ${instrumentId} rejected${why}` }
 }
@@ -156,8 +159,9 @@ function transferText({ id = '', transfer }: Note): Text | null {
   return { level: 'info', message: `${money(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
 }
 
-function amount(quantity: number): string {
-  return quantity.toLocaleString('en-US', { maximumFractionDigits: 8 })
+/** A quantity or a price. */
+function amount(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 8 })
 }
 
 function money(value: number): string {

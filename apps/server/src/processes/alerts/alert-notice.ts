@@ -1,15 +1,15 @@
 import type { AlertFiring } from '@tradeloom/alerts'
 import type { Notice } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
-import { describeAlert, describeAlertValue } from '@tradeloom/domain/alerts'
+import { describeAlert, describeAlertNumber, describeAlertValue } from '@tradeloom/domain/alerts'
 import type { AlertEntry } from './alert-entry.ts'
 
 /** What a user reads when an alert fires. Its level is no secret of an account: it leaves the server with the text. */
 export function firedNotice({ id, revision, note, terms }: AlertEntry, symbol: string, firing: AlertFiring): Notice {
   const { sequence, time, value, target, gap } = firing
-  const against = typeof terms.against === 'number' ? '' : `, ${describeAlertValue(terms.against)} ${tidy(target)}`
+  const against = typeof terms.against === 'number' ? '' : `, ${describeAlertValue(terms.against)} ${written(target)}`
   const unit = terms.value.kind === 'change' ? '%' : ''
-  const seen = `${capital(describeAlertValue(terms.value))} ${tidy(value)}${unit}${against} at ${utc(time)} UTC.`
+  const seen = `${capital(describeAlertValue(terms.value))} ${written(value)}${unit}${against} at ${utc(time)} UTC.`
   const missing = gap === null ? '' : ` It crossed during a gap from ${utc(gap.from)} to ${utc(gap.to)} UTC.`
   return {
     kind: 'alert',
@@ -34,6 +34,10 @@ export function pausedNotice(
     object: `alert:${id}`,
     dedupKey: `${id}:${revision}:${sequence}`,
   }
+}
+
+function written(value: number): string {
+  return describeAlertNumber(tidy(value))
 }
 
 function titleOf(note: string, symbol: string, text: string): string {

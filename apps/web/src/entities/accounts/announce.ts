@@ -1,5 +1,6 @@
 import type { Execution, MarketInstrument, TradingAccount, TradingOrder } from '@tradeloom/contracts'
 import { venueName } from '@tradeloom/domain'
+import { formatNumber, formatPlain } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { levelText } from './account-levels.ts'
 
@@ -41,5 +42,5 @@ function tradeText(traded: Traded, price: number | null, instruments: readonly P
   const { precision, displaySymbol = traded.symbol }: Partial<Priced> =
     instruments.find(({ id }) => id === instrumentId) ?? {}
   if (price === null) return `${side} ${quantity} ${displaySymbol}`
-  return `${side} ${quantity} ${displaySymbol} at ${precision === undefined ? price : price.toFixed(precision)}`
+  return `${side} ${quantity} ${displaySymbol} at ${precision === undefined ? formatPlain(price) : formatNumber(price, precision)}`
 }
