@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isAlive, RESTORING_FILE, stopLeftCluster } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { listBackups } from './backup-folders.ts'
 import { type BackupRecord, readRecord } from './backup-record.ts'
@@ -28,8 +29,8 @@ export interface RestoreRequest {
 }
 
 /**
- * Restores a backup into a data folder that is missing or empty, and puts it into quarantine. Whatever goes wrong, the folder
- * is as it was. @throws {UserError} with what stands in the way.
+ * Restores a backup into a data folder that is missing or empty, or of which an earlier restore was interrupted, and puts it into
+ * quarantine. Whatever goes wrong, the folder is as it was; until it is whole, no server starts on it. @throws {UserError} with what stands in the way.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { dataDir, until = null, now } = request
@@ -37,13 +38,21 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   try {
     await mkdir(dirname(dataDir), { recursive: true })
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await stopLeftCluster(dataDir)
+    await empty(dataDir, false)
+    const mark = join(dataDir, RESTORING_FILE)
+    await writeFile(mark, String(process.pid), { mode: 0o600, flush: true })
     const { folder, log, recovery } = await sourceOf(request.folder, until)
     const { record, database, faults } = await openRestored(folder, dataDir, { log, recovery })
     try {
       const restored = { takenAt: record.takenAt, at: until ?? record.takenAt }
-      return { record, at: restored.at, faults, ...(await quarantine(database.db, restored, now)) }
-    } finally {
+      const quarantined = await quarantine(database.db, restored, now)
       await database.stop()
+      await rm(mark)
+      return { record, at: restored.at, faults, ...quarantined }
+    } catch (error) {
+      await database.stop()
+      throw error
     }
   } catch (error) {
     await empty(dataDir, !isThere)
@@ -51,13 +60,19 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   }
 }
 
-/** Whether the folder exists. @throws {UserError} if there is something in it. */
+/** Whether the folder exists. @throws {UserError} if there is something in it that no interrupted restore has left. */
 export async function requireEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw wordDiskError(error, `Nothing was restored to ${dataDir}`)
   })
   if (names === null || names.length === 0) return names !== null
+  if (names.includes(RESTORING_FILE)) {
+    const pid = Number(await readFile(join(dataDir, RESTORING_FILE), 'utf8').catch(() => ''))
+    if (pid > 1 && isAlive(pid))
+      throw new UserError('busy', `Another restore into ${dataDir} is under way (process ${pid})`)
+    return true
+  }
   throw new UserError(
     'conflict',
     `${dataDir} is not empty, and a restore never replaces anything: choose a new folder with --data`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolConfig } from 'pg'
 import { DATABASE_USER } from './embedded/data-directory.ts'
+import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { DATABASE_PORT, runningPostmaster } from './embedded/postmaster.ts'
 import { migrateDatabase } from './migrate.ts'
 import { refuseMoved } from './moving/move-marks.ts'
@@ -20,6 +21,7 @@ export async function connectDatabase(
   if (url !== undefined) return open({ connectionString: url })
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'data', 'PG_VERSION'))) throw new NoDatabaseError(dataDir)
+  refuseHalfRestored(dataDir)
   const running = runningPostmaster(join(folder, 'data'))
   if (!running) return startDatabase(options)
   const password = readFileSync(`${folder}.password`, 'utf8')

@@ -14,6 +14,8 @@ export { verifyAudit } from './audit/verify-audit.ts'
 export { verifyJournals } from './ledger/verify-journals.ts'
 export { type BaseBackup, takeBaseBackup } from './embedded/base-backup.ts'
 export { clusterFolder, giveCluster } from './embedded/cluster-files.ts'
+export { RESTORING_FILE, stopLeftCluster } from './embedded/half-restored.ts'
+export { isAlive } from './embedded/postmaster.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 export {

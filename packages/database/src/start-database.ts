@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { DatabaseLink } from './database-link.ts'
+import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { makeLogStaging, stagingSettings } from './embedded/log-staging.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import type { DatabaseLogger } from './logger.ts'
@@ -90,7 +91,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   }
 }
 
-export function startOwn({ dataDir, logger, recovery }: DatabaseOptions): Promise<EmbeddedServer> {
+export async function startOwn({ dataDir, logger, recovery }: DatabaseOptions): Promise<EmbeddedServer> {
+  if (recovery === undefined) refuseHalfRestored(dataDir)
   const staging = stagingSettings(makeLogStaging(dataDir))
   return startEmbedded(join(dataDir, 'postgres'), logger, { ...staging, ...recovery }, recovery !== undefined)
 }
