@@ -333,7 +333,7 @@ for (const size of ['wide', 'narrow'] as const) {
 
     await positions.getByRole('button', { name: 'Close position of BTC/USDT' }).click()
     const question = page.getByRole('dialog', { name: 'Close position' })
-    await expect(question).toContainText('Sells 0.3996 BTC/USDT at the market, now about 60000.00. Profit now: ')
+    await expect(question).toContainText('Sells 0.3996 BTC/USDT at the market, now about 60,000.00. Profit now: ')
     await question.getByRole('button', { name: 'Close position' }).click()
     await expect(rowOf(page, 'Closed positions', /BTC\/USDT/)).toHaveCount(1)
     await expect(positions).toHaveCount(0)

@@ -43,11 +43,11 @@ test('a stop is dragged along the chart, and moved once its dialog is confirmed'
   await page.getByRole('menuitem', { name: /^Stop to break-even/ }).click()
   const field = dialog.getByLabel(/^Stop loss/)
   await expect(field).not.toHaveValue('')
-  const stop = Number(await row.getByRole('cell').nth(3).textContent()) * 0.999
+  const stop = Number((await row.getByRole('cell').nth(3).textContent())?.replaceAll(',', '')) * 0.999
   await field.fill(stop.toFixed(2))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(row).toContainText(stop.toFixed(2))
+  await expect(row).toContainText(withThousands(stop))
 
   const chart = page.locator('[data-view=price-chart] canvas').first()
   await chart.scrollIntoViewIfNeeded()
@@ -72,6 +72,11 @@ test('a stop is dragged along the chart, and moved once its dialog is confirmed'
   expect(dropped).toBeLessThan(stop)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(row).toContainText(dropped.toFixed(2))
+  await expect(row).toContainText(withThousands(dropped))
   expect(complaints).toEqual([])
 })
+
+/** As prices are shown. */
+function withThousands(price: number): string {
+  return price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

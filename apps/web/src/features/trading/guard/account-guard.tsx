@@ -1,7 +1,6 @@
 import { Anchor, Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { TradingAccount } from '@tradeloom/contracts'
 import { GUARD_LIMIT_NAMES, GUARD_LIMITS, type GuardLimitName } from '@tradeloom/domain'
-import { Link } from '@tanstack/react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -77,13 +76,8 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
           <Divider />
           <RefusedStops account={account} />
           <Divider />
-          <Anchor
-            size="sm"
-            component={Link}
-            to="/accounts/$accountId/practice"
-            params={{ accountId: account.id } as never}
-            onClick={onDone}
-          >
+          {/* Dialogs are beside the pages, where the router is not at hand. */}
+          <Anchor size="sm" href={`/accounts/${account.id}/practice`}>
             Practice a bad day on this account
           </Anchor>
         </>
