@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { queryNumber, wholeNumber } from './whole-number.ts'
 
 /** Kinds of data that may be deleted after days. */
 export const RETENTION_KINDS = ['ticks', 'backtests', 'optimizations'] as const
@@ -69,7 +70,7 @@ const storageState = z.object({
 export type StorageState = z.infer<typeof storageState>
 
 const kind = z.enum(RETENTION_KINDS)
-const days = z.int().min(1).max(MAX_RETENTION_DAYS)
+const days = wholeNumber(1, MAX_RETENTION_DAYS)
 
 export const getStorage = endpoint({
   method: 'GET',
@@ -88,7 +89,7 @@ export const previewRetention = endpoint({
   auth: 'admin',
   summary: 'What would be deleted at once if a kind of data were kept for so many days',
   params: nothing,
-  query: z.strictObject({ kind, days: z.coerce.number().pipe(days) }),
+  query: z.strictObject({ kind, days: queryNumber(1, MAX_RETENTION_DAYS) }),
   body: nothing,
   /** Instruments of ticks, or backtests, or optimizations. */
   response: z.object({ items: z.number().int(), bytes: z.number().int() }),

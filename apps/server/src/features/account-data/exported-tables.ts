@@ -59,6 +59,7 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'fills', file: 'trading/fills', by: 'accountId', of: 'tradingAccounts' },
   { table: 'positions', file: 'trading/positions', by: 'accountId', of: 'tradingAccounts' },
   { table: 'custodyAudits', file: 'trading/protection', by: 'accountId', of: 'tradingAccounts' },
+  { table: 'drills', file: 'trading/drills', by: 'accountId', of: 'tradingAccounts' },
   { table: 'venueBalances', file: 'trading/balances', by: 'accountId', of: 'tradingAccounts' },
   { table: 'journal', file: 'trading/journal', by: 'accountId', of: 'tradingAccounts' },
   { table: 'sessions', file: 'sessions/sessions', by: 'userId' },
