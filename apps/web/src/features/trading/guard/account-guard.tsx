@@ -76,7 +76,7 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
           <Divider />
           <RefusedStops account={account} />
           <Divider />
-          {/* Dialogs are beside the pages, where the router is not at hand. */}
+          {/* Dialogs are beside the pages, outside of the router. */}
           <Anchor size="sm" href={`/accounts/${account.id}/practice`}>
             Practice a bad day on this account
           </Anchor>
