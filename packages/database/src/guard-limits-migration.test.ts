@@ -28,7 +28,8 @@ it('keeps the limits of accounts as they were printed, and gives none to others'
   const limits = ['0.15', '500', '1234567.89', '0.1000000000000001', null]
   for (const [at, limit] of limits.entries()) {
     const person = { name: `u${at}`, username: `u${at}`, displayUsername: `u${at}`, email: `u${at}@example.com` }
-    const id = newId()
+    // Those of one millisecond have no order.
+    const id = newId(Date.now() + at)
     await db.insert(schema.users).values({ id, ...person })
     const mine = 'account_id in (select id from trading_accounts where user_id = $2)'
     await pool.query(`update account_control set daily_loss = $1 where ${mine}`, [limit, id])
