@@ -52,4 +52,4 @@ export async function marketOwnerProblem(db: Drizzle | Transaction, wanted: Want
 const SESSION =
   'A session trades this market: a netting account has one position in it. Stop the session and close its position first'
 const MANUAL =
-  'There is a position or order by hand, or of another session, in this market: a netting account has one position in it'
+  'This market has a position or an order placed by hand: a netting account has one position in it. Close or cancel it first'
