@@ -1,6 +1,7 @@
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
 import { levelChangeProblem } from '@tradeloom/domain/orders'
 import { errorText } from '../../api/api-error.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { protectPosition } from '../orders/send-order.ts'
 import { newTicketKey } from '../orders/ticket-key.ts'
@@ -23,9 +24,10 @@ export async function dropLevel(
   const name = `${NAMES[kind]} of ${instrument.displaySymbol}`
   try {
     await protectPosition({ key: newTicketKey(), positionId: position.id, [kind]: price }, () => undefined)
-    toastSuccess(`${name} moved to ${price.toFixed(instrument.precision)}`)
+    // The venue may still refuse it: the line moves once the position has it.
+    toastSuccess(`${name}: change to ${formatNumber(price, instrument.precision)} sent`)
   } catch (error) {
-    toastError(`${name} was not moved: ${errorText(error)}`)
+    toastError(`${name} was not changed: ${errorText(error)}`)
   }
 }
 
