@@ -70,8 +70,9 @@ export function bookExecutions(executed: ExecutedOrder, fills: readonly LoadedFi
   for (const { fill, prices, matchedRow } of fills) {
     const fee = feeIn(fill, listing, account.currency, executed.feeRate)
     const reason = isGuardian ? 'guardian' : closingReason(executed, position, fill)
-    // What its first execution has set may have been changed since.
-    const isFurther = position !== null && (next?.filled ?? 0) > 0
+    // What its first execution has set may have been changed since. One that reverses a position sets what is opened then.
+    const isAdding = position !== null && (position.direction === 'LONG') === (fill.side === 'BUY')
+    const isFurther = isAdding && (next?.filled ?? 0) > 0
     const levels = { ...levelsOf(isFurther ? null : terms, account.model, fill), matchedRow, reason }
     const after = bookOne(executed, position, { fill, fee: fee.amount ?? 0, prices, terms: levels })
     next = next && withFill(next, fill, order?.quantity)

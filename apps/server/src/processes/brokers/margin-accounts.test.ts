@@ -90,6 +90,16 @@ describe('a netting account', () => {
     expect(await entries('FILLED')).toHaveLength(4)
   })
 
+  it('gives the position that an order reverses to its stop, however many executions that takes', async () => {
+    await connect('netting')
+    await trade('BUY', 1, 60_000)
+    await lab.sends(user, { ...MARKET, side: 'SELL', quantity: 2, stopLoss: 65_000 })
+    const venueId = await execute(0.5, 60_000)
+    lab.venue.fill(venueId, 1.5, 60_000)
+    await expect.poll(open).toEqual([['SHORT', 1, 60_000]])
+    expect(await kept('OPEN')).toMatchObject([{ stop_loss: 65_000 }])
+  })
+
   it('closes a short position by an order that buys and can only reduce', async () => {
     await connect('netting')
     await trade('SELL', 1, 60_000)
