@@ -15,6 +15,7 @@ import {
   type FuturesOrder,
   isOpen,
   orderJson,
+  type PositionSide,
 } from '../trading/futures-order.ts'
 
 export interface FuturesContext {
@@ -39,7 +40,7 @@ export function futuresRoutes(context: FuturesContext): Routes<FuturesAccount> {
       orders: 1,
       answer: (params, account) => {
         const market = marketOf(markets, params)
-        return orderJson(engine.place(account, market, readDraft(params, market, { engine, now })))
+        return orderJson(engine.place(account, market, readDraft(params, account, market, { engine, now })))
       },
     },
     'PUT /fapi/v1/order': {
@@ -95,10 +96,10 @@ function algoRoutes({ markets, engine }: FuturesContext): Routes<FuturesAccount>
         checkSteps(market, quantity, [triggerPrice, price])
         const clientId = clientIdOf(params, 'clientAlgoId') ?? engine.newClientId()
         const [side, timeInForce] = [sideOf(params), params.optional('timeInForce') ?? 'GTC']
-        const reduceOnly = params.optional('reduceOnly') === 'true'
+        const sides = sidesOf(params, account)
         const followsMark = params.optional('workingType') === 'MARK_PRICE'
         const terms = { clientId, side, type: type as AlgoType, timeInForce, quantity, price, triggerPrice }
-        return algoJson(engine.placeAlgo(account, market, { ...terms, reduceOnly, followsMark }))
+        return algoJson(engine.placeAlgo(account, market, { ...terms, ...sides, followsMark }))
       },
     },
     'GET /fapi/v1/algoOrder': {
@@ -145,6 +146,7 @@ function algoRoutes({ markets, engine }: FuturesContext): Routes<FuturesAccount>
 
 function readDraft(
   params: Params,
+  account: FuturesAccount,
   market: LabMarket,
   { engine, now }: Pick<FuturesContext, 'engine' | 'now'>,
 ): FuturesDraft {
@@ -155,8 +157,7 @@ function readDraft(
       'Order type not supported for this endpoint. Please use the Algo Order API endpoints instead.',
     )
   if (type !== 'LIMIT' && type !== 'MARKET') throw new VenueError(-1116, 'Invalid orderType.')
-  if ((params.optional('positionSide') ?? 'BOTH') !== 'BOTH')
-    throw new VenueError(-4061, "Order's position side does not match user's setting.")
+  const sides = sidesOf(params, account)
   const quantity = params.decimal('quantity')
   const price = type === 'MARKET' ? notSent(params, 'price') : params.decimal('price')
   const timeInForce = type === 'MARKET' ? 'GTC' : params.text('timeInForce')
@@ -166,8 +167,16 @@ function readDraft(
     throw new VenueError(-4188, 'Timestamp for this request is outside of the GTD range.')
   checkSteps(market, quantity, [price])
   const clientId = clientIdOf(params, 'newClientOrderId') ?? engine.newClientId()
-  const reduceOnly = params.optional('reduceOnly') === 'true'
-  return { clientId, side: sideOf(params), type, timeInForce, quantity, price, reduceOnly, goodTill }
+  return { clientId, side: sideOf(params), ...sides, type, timeInForce, quantity, price, goodTill }
+}
+
+/** In hedge mode each order names its leg, and says nothing of reducing. */
+function sidesOf(params: Params, { isHedging }: FuturesAccount): Pick<FuturesDraft, 'positionSide' | 'reduceOnly'> {
+  const positionSide = params.optional('positionSide') ?? 'BOTH'
+  if (!(isHedging ? ['LONG', 'SHORT'] : ['BOTH']).includes(positionSide))
+    throw new VenueError(-4061, "Order's position side does not match user's setting.")
+  if (isHedging) notSent(params, 'reduceOnly')
+  return { positionSide: positionSide as PositionSide, reduceOnly: params.optional('reduceOnly') === 'true' }
 }
 
 function checkSteps({ symbol }: LabMarket, quantity: bigint, prices: readonly bigint[]): void {

@@ -86,24 +86,27 @@ function stateRoutes({
       weight: 5,
       // Contracts without a position are in the list, too.
       answer: (_, account) =>
-        markets.all().map((market) => {
-          const { symbol, amount, entry, leverage } = account.position(market.symbol.symbol)
-          const mark = funding.mark(market)
-          return {
-            symbol,
-            positionAmt: unitsText(amount, 3),
-            entryPrice: unitsText(entry, 5),
-            markPrice: unitsText(mark),
-            unRealizedProfit: unitsText((amount * (mark - entry)) / 100_000_000n),
-            liquidationPrice: amount === 0n ? '0' : unitsText(entry / 2n),
-            leverage: String(leverage),
-            marginType: 'cross',
-            isolatedMargin: '0.00000000',
-            positionSide: 'BOTH',
-            notional: unitsText((amount * mark) / 100_000_000n),
-            updateTime: now(),
-          }
-        }),
+        markets.all().flatMap((market) =>
+          account.positionsIn(market.symbol.symbol).map(({ symbol, side, amount, entry }) => {
+            const mark = funding.mark(market)
+            const { leverage, isIsolated } = account.termsOf(symbol)
+            const notional = (amount * mark) / 100_000_000n
+            return {
+              symbol,
+              positionAmt: unitsText(amount, 3),
+              entryPrice: unitsText(entry, 5),
+              markPrice: unitsText(mark),
+              unRealizedProfit: unitsText((amount * (mark - entry)) / 100_000_000n),
+              liquidationPrice: amount === 0n ? '0' : unitsText(entry / 2n),
+              leverage: String(leverage),
+              marginType: isIsolated ? 'isolated' : 'cross',
+              isolatedMargin: unitsText(isIsolated ? (notional < 0n ? -notional : notional) / leverage : 0n),
+              positionSide: side,
+              notional: unitsText(notional),
+              updateTime: now(),
+            }
+          }),
+        ),
     },
     'GET /fapi/v1/accountConfig': {
       takes: [],

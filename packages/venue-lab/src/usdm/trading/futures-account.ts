@@ -1,5 +1,5 @@
 import { toUnits, unitsText } from '../../binance/units.ts'
-import type { AlgoOrder, FuturesFill, FuturesOrder } from './futures-order.ts'
+import type { AlgoOrder, FuturesFill, FuturesOrder, PositionSide } from './futures-order.ts'
 
 export interface FuturesAccountOptions {
   readonly apiKey: string
@@ -15,9 +15,9 @@ export interface FuturesAccountOptions {
 /** What an account has open in a contract: above 0 bought, below 0 sold. */
 export interface FuturesPosition {
   readonly symbol: string
+  readonly side: PositionSide
   amount: bigint
   entry: bigint
-  leverage: bigint
 }
 
 export interface Income {
@@ -33,19 +33,26 @@ export interface Income {
 const UID = 354_937_868
 const LEVERAGE = 20n
 
-/** One account in one-way mode, whose assets are margin for all of its positions. */
+/** How an account trades a contract, in both directions. */
+export interface ContractTerms {
+  leverage: bigint
+  isIsolated: boolean
+}
+
+/** One account, whose assets are margin for all of its positions. */
 export class FuturesAccount {
   readonly uid = UID
   readonly apiKey: string
   readonly secret: string
   readonly feeRate: bigint
   readonly canWithdraw: boolean
-  readonly isHedging: boolean
+  isHedging: boolean
   readonly orders: FuturesOrder[] = []
   readonly algos: AlgoOrder[] = []
   readonly fills: FuturesFill[] = []
   readonly incomes: Income[] = []
-  readonly positions = new Map<string, FuturesPosition>()
+  readonly #positions = new Map<string, FuturesPosition>()
+  readonly #terms = new Map<string, ContractTerms>()
   /** Fees are paid in this asset, at its price; in that of the contract if it is null. */
   paysFeesIn: { readonly asset: string; readonly price: bigint } | null = null
   listenKey: string | null = null
@@ -75,10 +82,23 @@ export class FuturesAccount {
     this.#wallet.set(asset, this.wallet(asset) + amount)
   }
 
-  position(symbol: string): FuturesPosition {
-    const position = this.positions.get(symbol) ?? { symbol, amount: 0n, entry: 0n, leverage: LEVERAGE }
-    this.positions.set(symbol, position)
+  position(symbol: string, side: PositionSide = 'BOTH'): FuturesPosition {
+    const key = `${symbol} ${side}`
+    const position = this.#positions.get(key) ?? { symbol, side, amount: 0n, entry: 0n }
+    this.#positions.set(key, position)
     return position
+  }
+
+  /** As its mode lists them: one, or both legs. */
+  positionsIn(symbol: string): readonly FuturesPosition[] {
+    const sides = this.isHedging ? (['LONG', 'SHORT'] as const) : (['BOTH'] as const)
+    return sides.map((side) => this.position(symbol, side))
+  }
+
+  termsOf(symbol: string): ContractTerms {
+    const terms = this.#terms.get(symbol) ?? { leverage: LEVERAGE, isIsolated: false }
+    this.#terms.set(symbol, terms)
+    return terms
   }
 
   emit(name: string, event: object): void {
@@ -101,18 +121,10 @@ export class FuturesAccount {
       const wb = unitsText(this.wallet(a))
       return { a, wb, cw: wb, bc: unitsText(change) }
     })
-    const P = symbols.map((s) => {
-      const { amount, entry } = this.position(s)
-      return {
-        s,
-        pa: unitsText(amount, 3),
-        ep: unitsText(entry, 5),
-        cr: '0',
-        up: '0',
-        mt: 'cross',
-        iw: '0',
-        ps: 'BOTH',
-      }
+    const positions = symbols.flatMap((symbol) => this.positionsIn(symbol))
+    const P = positions.map(({ symbol: s, side: ps, amount, entry }) => {
+      const mt = this.termsOf(s).isIsolated ? 'isolated' : 'cross'
+      return { s, pa: unitsText(amount, 3), ep: unitsText(entry, 5), cr: '0', up: '0', mt, iw: '0', ps }
     })
     const event = { e: 'ACCOUNT_UPDATE', T: time, E: time, a: { m: reason, B, P } }
     this.emit(`ACCOUNT_UPDATE ${reason}`, event)

@@ -13,7 +13,9 @@ import {
   type FuturesFill,
   type FuturesOrder,
   isOpen,
+  isReducing,
   type OrderStatus,
+  type PositionSide,
 } from './futures-order.ts'
 
 interface Resting {
@@ -117,33 +119,45 @@ export class FuturesEngine {
   fund(account: FuturesAccount, market: LabMarket, rate: bigint): void {
     const { symbol, quoteAsset: asset } = market.symbol
     const time = this.#now()
-    const income = -times(times(account.position(symbol).amount, this.#funding.mark(market)), rate)
-    account.incomes.push({ symbol, incomeType: 'FUNDING_FEE', income, asset, time, tranId: this.#tranId++ })
-    account.receive(asset, income)
-    account.report('FUNDING_FEE', time, { assets: [asset], change: income })
+    // Each leg for itself, even where they cancel each other out.
+    for (const { amount } of account.positionsIn(symbol).filter((one) => !account.isHedging || one.amount !== 0n)) {
+      const income = -times(times(amount, this.#funding.mark(market)), rate)
+      account.incomes.push({ symbol, incomeType: 'FUNDING_FEE', income, asset, time, tranId: this.#tranId++ })
+      account.receive(asset, income)
+      account.report('FUNDING_FEE', time, { assets: [asset], change: income })
+    }
   }
 
   /** The venue closes a position at a price: for want of margin, or because somebody else's cannot be closed. */
-  closeByForce(account: FuturesAccount, market: LabMarket, price: bigint, name = 'autoclose-'): void {
-    const { amount } = account.position(market.symbol.symbol)
+  closeByForce(
+    account: FuturesAccount,
+    market: LabMarket,
+    price: bigint,
+    { name = 'autoclose-', positionSide = 'BOTH' }: { name?: string; positionSide?: PositionSide } = {},
+  ): void {
+    const { amount } = account.position(market.symbol.symbol, positionSide)
     const [side, quantity] = amount > 0n ? (['SELL', amount] as const) : (['BUY', -amount] as const)
     const clientId = `${name}${this.#orderId}`
-    const terms = { clientId, side, type: 'LIMIT', timeInForce: 'IOC', price, reduceOnly: true, goodTill: 0 } as const
-    const order = this.#entered(account, market, { ...terms, quantity })
+    const terms = { clientId, side, positionSide, type: 'LIMIT', timeInForce: 'IOC', price, goodTill: 0 } as const
+    const order = this.#entered(account, market, { ...terms, reduceOnly: positionSide === 'BOTH', quantity })
     this.#trade({ account, market, order }, { price, quantity, isMaker: false, kind: 'CALCULATED' })
   }
 
   /** How much of an order is taken: one that can only reduce is cut to what is open. */
-  #allowed(account: FuturesAccount, market: LabMarket, { side, quantity, price, reduceOnly }: FuturesDraft): bigint {
-    const { amount } = account.position(market.symbol.symbol)
+  #allowed(account: FuturesAccount, market: LabMarket, draft: FuturesDraft): bigint {
+    const { side, positionSide, quantity, price } = draft
+    const { symbol } = market.symbol
+    const { amount } = account.position(symbol, positionSide)
     const reducible = side === 'SELL' ? amount : -amount
-    if (reduceOnly) {
-      if (reducible <= 0n) throw new VenueError(-2022, 'ReduceOnly Order is rejected.')
+    if (isReducing(draft)) {
+      // A leg is never turned around, and an order against it is not cut.
+      if (reducible <= 0n || (positionSide !== 'BOTH' && quantity > reducible))
+        throw new VenueError(-2022, 'ReduceOnly Order is rejected.')
       return quantity < reducible ? quantity : reducible
     }
     const opens = quantity - (reducible > 0n ? reducible : 0n)
     const at = price > 0n ? price : (market.lastPrice ?? 0n)
-    const needed = opens > 0n ? times(opens, at) / account.position(market.symbol.symbol).leverage : 0n
+    const needed = opens > 0n ? times(opens, at) / account.termsOf(symbol).leverage : 0n
     if (needed > this.available(account, market)) throw new VenueError(-2019, TOO_LITTLE)
     return quantity
   }
@@ -151,13 +165,18 @@ export class FuturesEngine {
   /** What neither positions nor orders use as margin. */
   available(account: FuturesAccount, market: LabMarket): bigint {
     const { symbol, quoteAsset } = market.symbol
-    const { amount, entry, leverage } = account.position(symbol)
+    const { leverage } = account.termsOf(symbol)
     const mark = this.#funding.mark(market)
-    const used = times(amount < 0n ? -amount : amount, mark) / leverage
+    const held = account
+      .positionsIn(symbol)
+      .reduce(
+        (sum, { amount, entry }) => sum + times(amount, mark - entry) - times(sizeOf(amount), mark) / leverage,
+        0n,
+      )
     const ordered = account.orders
-      .filter((order) => isOpen(order) && !order.reduceOnly)
+      .filter((order) => isOpen(order) && !isReducing(order))
       .reduce((sum, order) => sum + times(order.quantity - order.executed, order.price) / leverage, 0n)
-    return account.wallet(quoteAsset) + times(amount, mark - entry) - used - ordered
+    return account.wallet(quoteAsset) + held - ordered
   }
 
   #accept(account: FuturesAccount, market: LabMarket, draft: FuturesDraft): FuturesOrder {
@@ -220,8 +239,8 @@ export class FuturesEngine {
   /** The order of the matching engine keeps the name. */
   #forward(account: FuturesAccount, market: LabMarket, algo: AlgoOrder): void {
     const type = algo.type.endsWith('_MARKET') ? 'MARKET' : 'LIMIT'
-    const { clientId, side, timeInForce, price, reduceOnly } = algo
-    const draft = { clientId, side, type, timeInForce, price, reduceOnly, goodTill: 0 } as const
+    const { clientId, side, positionSide, timeInForce, price, reduceOnly } = algo
+    const draft = { clientId, side, positionSide, type, timeInForce, price, reduceOnly, goodTill: 0 } as const
     try {
       if (account.refusesTriggered) throw new VenueError(-2019, TOO_LITTLE)
       const quantity = this.#allowed(account, market, { ...draft, quantity: algo.quantity })
@@ -253,7 +272,11 @@ export class FuturesEngine {
     const commissionAsset = paysFeesIn?.asset ?? quoteAsset
     const fee = times(value, feeRate)
     const commission = paysFeesIn === null ? fee : divided(fee, paysFeesIn.price)
-    const realized = take(account.position(symbol), order.side === 'BUY' ? quantity : -quantity, price)
+    const realized = take(
+      account.position(symbol, order.positionSide),
+      order.side === 'BUY' ? quantity : -quantity,
+      price,
+    )
     account.receive(quoteAsset, realized)
     account.receive(commissionAsset, -commission)
     order.executed += quantity
@@ -261,12 +284,13 @@ export class FuturesEngine {
     order.updateTime = time
     order.status = order.executed >= order.quantity ? 'FILLED' : 'PARTIALLY_FILLED'
     const paid = { price, quantity, commission, commissionAsset, realized }
-    const of = { id: this.#fillId++, orderId: order.id, symbol, side: order.side, time, isMaker }
+    const { side, positionSide } = order
+    const of = { id: this.#fillId++, orderId: order.id, symbol, side, positionSide, time, isMaker }
     const fill: FuturesFill = { ...of, ...paid }
     account.fills.push(fill)
     reportOrder(account, order, { kind, fill })
     account.report('ORDER', time, { assets: [...new Set([quoteAsset, commissionAsset])], symbols: [symbol] })
-    this.#endUseless(account, market)
+    this.#endUseless(account, market, positionSide)
     if (isOpen(order)) return
     this.#open.delete(order)
     const algo = account.algos.find(({ actual, status }) => actual === order && status === 'TRIGGERED')
@@ -274,10 +298,11 @@ export class FuturesEngine {
   }
 
   /** Of a position that was closed: what waits for a price stays. */
-  #endUseless(account: FuturesAccount, market: LabMarket): void {
-    if (account.position(market.symbol.symbol).amount !== 0n) return
+  #endUseless(account: FuturesAccount, market: LabMarket, side: PositionSide): void {
+    if (account.position(market.symbol.symbol, side).amount !== 0n) return
     const resting = [...this.#open.values()].filter((one) => one.account === account && one.market === market)
-    for (const { order } of resting) if (order.reduceOnly && isOpen(order)) this.#end(account, order, 'EXPIRED')
+    for (const { order } of resting)
+      if (order.positionSide === side && isReducing(order) && isOpen(order)) this.#end(account, order, 'EXPIRED')
   }
 
   #end(account: FuturesAccount, order: FuturesOrder, status: OrderStatus): void {
@@ -292,17 +317,20 @@ export class FuturesEngine {
 function take(position: { amount: bigint; entry: bigint }, quantity: bigint, price: bigint): bigint {
   const { amount, entry } = position
   const isSame = amount === 0n || amount > 0n === quantity > 0n
-  const size = (value: bigint): bigint => (value < 0n ? -value : value)
   if (isSame) {
     position.amount = amount + quantity
-    position.entry = (size(amount) * entry + size(quantity) * price) / size(position.amount)
+    position.entry = (sizeOf(amount) * entry + sizeOf(quantity) * price) / sizeOf(position.amount)
     return 0n
   }
-  const closed = size(quantity) < size(amount) ? size(quantity) : size(amount)
+  const closed = sizeOf(quantity) < sizeOf(amount) ? sizeOf(quantity) : sizeOf(amount)
   position.amount = amount + quantity
-  if (size(quantity) > size(amount)) position.entry = price
+  if (sizeOf(quantity) > sizeOf(amount)) position.entry = price
   else if (position.amount === 0n) position.entry = 0n
   return times(closed, amount > 0n ? price - entry : entry - price)
+}
+
+function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
 }
 
 function isTriggered({ side, type, triggerPrice }: AlgoDraft, price: bigint): boolean {

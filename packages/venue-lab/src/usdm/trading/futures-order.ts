@@ -1,6 +1,8 @@
 import { unitsText } from '../../binance/units.ts'
 
 export type Side = 'BUY' | 'SELL'
+/** `BOTH` in one-way mode; in hedge mode the leg that an order opens or closes. */
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT'
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED'
 export type AlgoStatus = 'NEW' | 'TRIGGERING' | 'TRIGGERED' | 'FINISHED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
 export type AlgoType = 'STOP' | 'STOP_MARKET' | 'TAKE_PROFIT' | 'TAKE_PROFIT_MARKET'
@@ -9,6 +11,7 @@ export type AlgoType = 'STOP' | 'STOP_MARKET' | 'TAKE_PROFIT' | 'TAKE_PROFIT_MAR
 export interface FuturesDraft {
   readonly clientId: string
   readonly side: Side
+  readonly positionSide: PositionSide
   readonly type: 'LIMIT' | 'MARKET'
   readonly timeInForce: string
   readonly quantity: bigint
@@ -55,6 +58,7 @@ export interface FuturesFill {
   readonly orderId: number
   readonly symbol: string
   readonly side: Side
+  readonly positionSide: PositionSide
   readonly price: bigint
   readonly quantity: bigint
   readonly commission: bigint
@@ -62,6 +66,15 @@ export interface FuturesFill {
   readonly realized: bigint
   readonly time: number
   readonly isMaker: boolean
+}
+
+/** Whether an order can only close: of a leg whatever goes against it. */
+export function isReducing({
+  side,
+  positionSide,
+  reduceOnly,
+}: Pick<FuturesDraft, 'side' | 'positionSide' | 'reduceOnly'>): boolean {
+  return positionSide === 'BOTH' ? reduceOnly : (positionSide === 'LONG') === (side === 'SELL')
 }
 
 export function isOpen({ status }: FuturesOrder): boolean {
@@ -86,7 +99,7 @@ export function orderJson(order: FuturesOrder): object {
     reduceOnly: order.reduceOnly,
     closePosition: false,
     side: order.side,
-    positionSide: 'BOTH',
+    positionSide: order.positionSide,
     stopPrice: '0.00',
     workingType: 'CONTRACT_PRICE',
     priceProtect: false,
@@ -107,7 +120,7 @@ export function algoJson(algo: AlgoOrder): object {
     orderType: algo.type,
     symbol: algo.symbol,
     side: algo.side,
-    positionSide: 'BOTH',
+    positionSide: algo.positionSide,
     timeInForce: algo.timeInForce,
     quantity: unitsText(algo.quantity, 3),
     algoStatus: algo.status,
@@ -142,7 +155,7 @@ export function tradeJson(fill: FuturesFill): object {
     commission: unitsText(fill.commission),
     commissionAsset: fill.commissionAsset,
     time: fill.time,
-    positionSide: 'BOTH',
+    positionSide: fill.positionSide,
     buyer: fill.side === 'BUY',
     maker: fill.isMaker,
   }
