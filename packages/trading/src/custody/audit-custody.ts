@@ -36,6 +36,8 @@ export interface ListedOrder {
   readonly left: number
   /** The position that it closes, where the venue says so. */
   readonly closes?: string | undefined
+  /** As in `AppliedFill`. */
+  readonly leg?: Direction | undefined
   /** Neither a person, nor a script, nor the guardian has placed it from here. */
   readonly isForeign: boolean
 }
@@ -98,9 +100,10 @@ function isSame(one: number, other: number): boolean {
 
 /** At a hedging account what does not name a position opens one of its own. */
 function wouldClose(
-  { isForeign, side, left, closes }: ListedOrder,
+  { isForeign, side, left, closes, leg }: ListedOrder,
   { model, brokerId, direction }: AuditedPosition,
 ): boolean {
   if (!isForeign || !(left > 0) || (side === 'SELL') !== (direction === 'LONG')) return false
+  if (leg !== undefined) return leg === direction
   return model === 'hedging' ? closes === brokerId : true
 }

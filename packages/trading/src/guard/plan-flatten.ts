@@ -31,10 +31,10 @@ export function planFlatten<Position extends FlattenTarget>(
   facts: FlattenFacts<Position>,
 ): readonly FlattenTarget[] {
   if (model === 'spot') return sellable(facts)
-  return facts.stated.map(({ id: brokerId, instrumentId, direction, quantity }) => {
+  return facts.stated.map(({ id: brokerId, instrumentId, direction, quantity, isLeg }) => {
     const isSame = (one: Position): boolean =>
       one.instrumentId === instrumentId &&
-      (model === 'hedging' ? one.brokerId === brokerId : one.direction === direction)
+      (model === 'hedging' && !isLeg ? one.brokerId === brokerId : one.direction === direction)
     return { id: facts.kept.find(isSame)?.id ?? `venue ${brokerId}`, brokerId, instrumentId, direction, quantity }
   })
 }

@@ -103,6 +103,27 @@ describe('applyFill', () => {
     )
   })
 
+  it('closes what is open on a leg, the named position first, and never turns it around', () => {
+    const position = (id: string, direction: 'LONG' | 'SHORT', quantity: number): HeldPosition => {
+      return { id, instrumentId: 'BTC', direction, quantity, openPrice: 100 }
+    }
+    const positions = [position('a', 'LONG', 1), position('b', 'LONG', 2), position('c', 'SHORT', 5)]
+    const fill = { instrumentId: 'BTC', side: 'SELL', price: 110, fee: 3, lotSize: 0.1 } as const
+    const closing = { ...fill, quantity: 2.5, positionId: 'b', leg: 'LONG', opensOwn: true } as const
+    const account = { model: 'hedging', positions } as const
+    expect(applyFill(account, closing)).toMatchObject([
+      { do: 'reduce', position: { id: 'b' }, closed: 2, isWhole: true, fee: 2.4 },
+      { do: 'reduce', position: { id: 'a' }, closed: 0.5, left: 0.5, fee: 0.6 },
+    ])
+    expect(applyFill(account, { ...closing, quantity: 9, positionId: null }).map((one) => one.do)).toEqual([
+      'reduce',
+      'reduce',
+    ])
+    expect(applyFill(account, { ...closing, leg: 'SHORT', positionId: null })).toEqual([
+      { do: 'open', direction: 'SHORT', quantity: 2.5, fee: 3 },
+    ])
+  })
+
   it('never makes a spot account short, and closes no more than its position', () => {
     fc.assert(
       fc.property(plays, (all) => {

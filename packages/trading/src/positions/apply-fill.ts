@@ -29,7 +29,9 @@ export interface AppliedFill {
   readonly lotSize: number
   /** The position that it adds to or closes; null if its order names none. */
   readonly positionId: string | null
-  /** At a netting account: its order adds to no position that it does not name. */
+  /** Of a hedging account with one position in each direction: the one that it opens, adds to or closes. */
+  readonly leg?: Direction
+  /** At a netting account, and on a leg: its order adds to no position that it does not name. */
   readonly opensOwn?: boolean
 }
 
@@ -59,7 +61,8 @@ export type FillEffect<Position> =
 
 /**
  * What a fill does to the positions of an account. What a spot account sells beyond its position are coins of its own; what
- * a netting account trades beyond those in the other direction adds to one of its own direction, or opens one.
+ * a netting account trades beyond those in the other direction adds to one of its own direction, or opens one. On a leg, the
+ * orders of an account have positions of their own, and what closes it closes the named one first.
  */
 export function applyFill<Position extends HeldPosition>(
   account: HoldingAccount<Position>,
@@ -68,12 +71,23 @@ export function applyFill<Position extends HeldPosition>(
   const { model, positions } = account
   const inMarket = positions.filter((one) => one.instrumentId === fill.instrumentId)
   if (model === 'netting') return netted(inMarket, fill)
+  if (model === 'hedging' && fill.leg !== undefined) return onLeg(inMarket, fill, fill.leg)
   const direction = directionOf(fill)
   const quantity = fill.received ?? fill.quantity
   const held = concerned(model, inMarket, fill)
   if (!held) return canOpen(model, fill) ? [{ do: 'open', direction, quantity, fee: fill.fee }] : []
   if (held.direction === direction) return [added(held, quantity, fill)]
   return [reduced(model, held, Math.min(fill.quantity, held.quantity), fill)]
+}
+
+/** A leg is never turned around. */
+function onLeg<Position extends HeldPosition>(
+  inMarket: readonly Position[],
+  fill: AppliedFill,
+  leg: Direction,
+): readonly FillEffect<Position>[] {
+  const onIt = inMarket.filter(({ direction }) => direction === leg)
+  return netted(onIt, fill).filter((effect) => effect.do !== 'open' || effect.direction === leg)
 }
 
 /** The position that its order names comes first, then the others in their order. */

@@ -103,6 +103,30 @@ function sums(
   )
 }
 
+describe('the legs of a hedging account', () => {
+  const [LONG, SHORT] = (['LONG', 'SHORT'] as const).map((direction): StatedPosition => {
+    const of = { id: `BTC-${direction}`, instrumentId: MARKETS[1], quantity: 3, openPrice: 100, isLeg: true }
+    return { ...of, direction }
+  }) as [StatedPosition, StatedPosition]
+  const kept = [1, 2].map((quantity, n) => keptOf({ ...LONG, id: `own ${n}`, quantity }))
+
+  it('are the sums of the positions in each direction', () => {
+    expect(comparePositions('hedging', [LONG, SHORT], [...kept, keptOf({ ...SHORT, id: 'own 3' })])).toEqual([])
+    const [first, second] = kept
+    const shorter = { ...LONG, quantity: 1.5 }
+    expect(comparePositions('hedging', [shorter], kept)).toEqual([
+      { do: 'close', position: first, quantity: 1 },
+      { do: 'close', position: second, quantity: 0.5 },
+    ])
+    expect(comparePositions('hedging', [LONG, SHORT], kept)).toEqual([{ do: 'open', quantity: 3, stated: SHORT }])
+    const longer = { ...LONG, quantity: 4 }
+    expect(comparePositions('hedging', [longer], kept)).toEqual([
+      { do: 'grow', position: first, quantity: 1, stated: longer },
+    ])
+    expect(comparePositions('hedging', [], kept).map((one) => one.do)).toEqual(['close', 'close'])
+  })
+})
+
 describe.each(MODELS)('positions of a %s account', (model) => {
   it('do not differ while the books have every execution', () => {
     fc.assert(

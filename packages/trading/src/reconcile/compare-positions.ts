@@ -16,15 +16,24 @@ export type PositionDifference<Position> =
 
 /**
  * In what the positions that a venue states differ from those in the books. At a netting account the sums of each market are
- * compared, because the venue has one position there; at a hedging account each trade by its name. `kept`: the oldest first.
+ * compared, because the venue has one position there; at a hedging account each trade by its name, or the sums of each
+ * direction where the venue has one position for it. `kept`: the oldest first.
  */
 export function comparePositions<Position extends NamedPosition>(
   model: Exclude<AccountModel, 'spot'>,
   stated: readonly StatedPosition[],
   kept: readonly Position[],
 ): readonly PositionDifference<Position>[] {
-  const keyOf = model === 'hedging' ? ({ id }: StatedPosition) => id : (one: StatedPosition) => one.instrumentId
-  const keyOfKept = model === 'hedging' ? (one: Position) => one.brokerId : (one: Position) => one.instrumentId
+  const legOf = ({ instrumentId, direction }: StatedPosition | Position): string => `${instrumentId} ${direction}`
+  const legs = new Set(stated.filter(({ isLeg }) => isLeg).map(legOf))
+  const keyOf = (one: StatedPosition): string => {
+    if (model === 'netting') return one.instrumentId
+    return one.isLeg ? legOf(one) : one.id
+  }
+  const keyOfKept = (one: Position): string => {
+    if (model === 'netting') return one.instrumentId
+    return legs.has(legOf(one)) ? legOf(one) : one.brokerId
+  }
   const [there, here] = [Map.groupBy(stated, keyOf), Map.groupBy(kept, keyOfKept)]
   return [...new Set([...there.keys(), ...here.keys()])].flatMap((key) =>
     differences(there.get(key)?.[0] ?? null, here.get(key) ?? []),
