@@ -9,7 +9,8 @@ export function marketOf({ venueId, marketId }: VenueLab, adapters: readonly Ven
   return market
 }
 
-/** The venue, with its market where that is not its first one. */
+/** The venue, with its market where that is not its first one, and with the mode of its account. */
 export function nameOf(lab: VenueLab, adapters: readonly VenueAdapter[]): string {
-  return lab.marketId === undefined ? lab.venueId : `${lab.venueId} ${marketOf(lab, adapters).name}`
+  const names = lab.marketId === undefined ? [lab.venueId] : [lab.venueId, marketOf(lab, adapters).name]
+  return [...names, ...(lab.mode === undefined ? [] : [lab.mode])].join(' ')
 }

@@ -120,6 +120,22 @@ function positionsAfter(
   ]
 }
 
+/** After an order, one in the other direction opens a position of its own, and an order that reduces closes that one alone. */
+async function keepsApart(run: TradingRun, side: 'BUY' | 'SELL'): Promise<void> {
+  const opposite = side === 'BUY' ? 'SELL' : 'BUY'
+  const [first] = await run.account.positions()
+  await run.placed({ side: opposite })
+  const both = await run.account.positions()
+  expect(both).toHaveLength(2)
+  expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+  await run.placed({ side, reduceOnly: true })
+  expect(await run.account.positions()).toMatchObject([{ id: first?.id, quantity: first?.quantity }])
+  const listed = []
+  for await (const { fills } of run.orders.fills(first?.instrumentId ?? '', null, 0)) listed.push(...fills)
+  const [own, other] = side === 'BUY' ? ['LONG', 'SHORT'] : ['SHORT', 'LONG']
+  expect(listed.map(({ leg }) => leg)).toEqual([own, other, other])
+}
+
 /** Of placing orders: each kind of them as it is meant, once, whatever happens to the answer. */
 export const ORDER_CASES: ConformanceCases<TradingLab> = {
   ...Object.fromEntries(
@@ -137,6 +153,7 @@ export const ORDER_CASES: ConformanceCases<TradingLab> = {
       const has = Object.fromEntries((await run.account.balances()).map(({ currency, total }) => [currency, total]))
       for (const [currency, amount] of Object.entries(balancesAfter(lab, side)))
         expect(has[currency]).toBeCloseTo(amount, 8)
+      if (lab.model === 'hedging') await keepsApart(run, side)
     }
   },
 

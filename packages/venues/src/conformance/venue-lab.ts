@@ -54,6 +54,8 @@ export interface VenueLab {
   readonly venueId: string
   /** Which market of it the stand-ins are of; the first one if omitted. */
   readonly marketId?: string
+  /** In which mode its account is, where that has several: after the name of the market. */
+  readonly mode?: string
   /** One for each factory that the adapter has. */
   readonly market?: MarketLab
   readonly orders?: TradingLab

@@ -9,7 +9,7 @@ export interface VenueBalance {
   readonly available: number
 }
 
-/** What a margin account has open: one position in each market at a netting account, each trade at a hedging one. */
+/** What a margin account has open: one position in each market at a netting account, each trade or one in each direction at a hedging one. */
 export interface VenuePosition extends StatedPosition {
   /** Tied up by it, in the currency of the account. */
   readonly margin: number
@@ -39,6 +39,8 @@ export class KeyRefused extends Error {
 /** What a venue says of one account. Rejects if there is no answer, with KeyRefused if the key is refused. */
 export interface AccountReader {
   rights(): Promise<KeyRights>
+  /** What the account keeps of its trades now. Missing where that does not change while it trades. */
+  model?(): Promise<AccountModel>
   balances(): Promise<readonly VenueBalance[]>
   /** None at a spot account. */
   positions(): Promise<readonly VenuePosition[]>

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType, Side } from '@tradeloom/domain'
+import type { Direction, OrderStatus, OrderType, Side } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 
 /** The names that we gave an order, by which its venue finds it when an answer is lost. */
@@ -55,6 +55,8 @@ export interface VenueOrder {
   readonly filled: number
   /** The position that it closes, by the venue's name, where the venue says so. */
   readonly closes?: string
+  /** Of a hedging account with one position in each direction: the one that it opens or closes. */
+  readonly leg?: Direction
   /** UTC milliseconds. */
   readonly time: number
 }
@@ -81,6 +83,8 @@ export interface VenueFill {
   readonly isLiquidation?: boolean
   /** Of a hedging account: the position that it opens or adds to, or closes, by the venue's own name. */
   readonly position?: { readonly id: string; readonly isOpening: boolean }
+  /** Of a hedging account with one position in each direction: the one that it opens, adds to or closes. */
+  readonly leg?: Direction
 }
 
 export interface FillPage {

@@ -6,7 +6,7 @@ import { labBook, labFrames } from './lab-market.fixture.ts'
 import { SPOT_PRICES } from './spot-prices.ts'
 import { tradingLab } from './trading-lab.fixture.ts'
 import { usdmMarketLab } from './usdm/usdm-market-lab.fixture.ts'
-import { usdmTradingLab } from './usdm/usdm-trading-lab.fixture.ts'
+import { hedgedTradingLab, usdmTradingLab } from './usdm/usdm-trading-lab.fixture.ts'
 import { befall, randomOf } from './wire-faults.fixture.ts'
 import { settle, watchWire } from './wire-watch.fixture.ts'
 
@@ -42,6 +42,13 @@ export const labs: readonly VenueLab[] = [
     market: usdmMarketLab,
     orders: usdmTradingLab,
     account: { ...usdmTradingLab, denied: {} },
+  },
+  {
+    venueId: 'BINANCE',
+    marketId: 'usdm',
+    mode: 'in hedge mode',
+    orders: hedgedTradingLab,
+    account: { ...hedgedTradingLab, denied: {} },
   },
 ]
 

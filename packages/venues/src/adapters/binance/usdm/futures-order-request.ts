@@ -1,3 +1,4 @@
+import type { Direction } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { inSteps } from '../../../wire/in-steps.ts'
 import { OrderDenied } from '../../../wire/order-denied.ts'
@@ -14,16 +15,24 @@ export function namespaceOf({ type }: Pick<PlacePayload, 'type'>): Namespace {
   return type === 'STOP' || type === 'STOP_LIMIT' ? 'algo' : 'regular'
 }
 
+export interface FuturesTerms {
+  readonly clientId: string
+  readonly now: number
+  /** In hedge mode each order names its leg, and none says that it can only reduce: whatever goes against a leg closes it. */
+  readonly isHedging: boolean
+}
+
 /** The parameters of an order, read back and compared with what was meant. Throws OrderDenied. */
 export function futuresOrderRequest(
   order: PlacePayload,
-  { clientId, now }: { readonly clientId: string; readonly now: number },
+  { clientId, now, isHedging }: FuturesTerms,
   rules: SymbolRules,
 ): OrderParams {
   const problem = unsupported(order, now)
   if (problem !== null) throw new OrderDenied(problem)
   const { side, limitPrice, stopPrice, reduceOnly } = order
   const isAlgo = namespaceOf(order) === 'algo'
+  const leg = isHedging ? legOf(order) : null
   const time = timeOf(order)
   const params = {
     symbol: rules.symbol,
@@ -33,7 +42,8 @@ export function futuresOrderRequest(
     quantity: inSteps(order.quantity, rules.stepSize, 'quantity'),
     ...(limitPrice === null ? {} : { price: inSteps(limitPrice, rules.tickSize, 'price') }),
     ...(time === 'GTD' ? { goodTillDate: String(order.expiry) } : {}),
-    ...(reduceOnly ? { reduceOnly: 'true' } : {}),
+    ...(leg === null ? {} : { positionSide: leg }),
+    ...(reduceOnly && leg === null ? { reduceOnly: 'true' } : {}),
     ...(isAlgo ? waiting(order, clientId, rules) : { newClientOrderId: clientId, newOrderRespType: 'RESULT' }),
   }
   const read = readBack(params)
@@ -45,10 +55,20 @@ export function futuresOrderRequest(
     ['quantity', numberOf(read['quantity']), order.quantity],
     ['price', numberOf(read['price']), limitPrice],
     ['stop price', numberOf(read['triggerPrice']), stopPrice],
-    ['reduction', read['reduceOnly'] === 'true', reduceOnly],
+    ['leg', read['positionSide'] ?? null, leg],
+    ['reduction', isReduction(read), reduceOnly],
     ['name', read[isAlgo ? 'clientAlgoId' : 'newClientOrderId'], clientId],
   ])
   return params
+}
+
+function legOf({ side, reduceOnly }: PlacePayload): Direction {
+  return (side === 'BUY') === reduceOnly ? 'SHORT' : 'LONG'
+}
+
+function isReduction({ side, positionSide, reduceOnly }: OrderParams): boolean {
+  if (positionSide === undefined) return reduceOnly === 'true'
+  return reduceOnly === undefined && (positionSide === 'LONG') === (side === 'SELL')
 }
 
 function waiting({ stopPrice }: PlacePayload, clientId: string, { tickSize }: SymbolRules): OrderParams {

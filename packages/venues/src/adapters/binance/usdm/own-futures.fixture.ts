@@ -11,7 +11,10 @@ import { UsdmOrders } from './usdm-orders.ts'
 
 export const BTC = 'BTCUSDT.P:BINANCE'
 const NOON = Date.UTC(2026, 10, 25, 12)
-const KEY = { key: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A', secret: 'a secret of this test' }
+export const KEY = {
+  key: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A',
+  secret: 'a secret of this test',
+}
 const ACCOUNT = { apiKey: KEY.key, secret: KEY.secret, balances: { USDT: '100000' } }
 
 const running: { lab: UsdmLab; streams: UsdmAccountStream[] }[] = []
@@ -64,8 +67,8 @@ export async function startFutures(options: Partial<UsdmLabOptions> = {}) {
       const units = toUnits(Math.abs(rate).toFixed(8))
       lab.engine.fund(account, market, rate < 0 ? -units : units)
     },
-    closeByForce: (price: number, name?: string): void =>
-      lab.engine.closeByForce(account, market, toUnits(price.toFixed(1)), name),
+    closeByForce: (price: number, options: { name?: string; positionSide?: 'LONG' | 'SHORT' } = {}): void =>
+      lab.engine.closeByForce(account, market, toUnits(price.toFixed(1)), options),
     orders,
     reader: new UsdmAccount({ ...login, spotUrl: lab.rest }),
     reference,

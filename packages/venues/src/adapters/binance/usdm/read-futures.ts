@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderType } from '@tradeloom/domain'
+import type { Direction, OrderStatus, OrderType } from '@tradeloom/domain'
 import type { VenueBalance, VenuePosition } from '../../../ports/account-reader.ts'
 import type { VenueFinancing } from '../../../ports/account-stream.ts'
 import type { VenueFill, VenueOrder } from '../../../ports/order-gateway.ts'
@@ -54,14 +54,16 @@ function venueIdOf(symbol: string, name: string, number: number, namespace: 'reg
 }
 
 export function readFuturesOrder(body: unknown): VenueOrder {
-  const { symbol, orderId, clientOrderId, type, side, origQty, price, status, executedQty, time, updateTime } =
+  const { symbol, orderId, clientOrderId, type, side, positionSide, origQty, price, status, executedQty } =
     body as Fields
+  const { time, updateTime } = body as Fields
   return orderOf({
     symbol,
     number: orderId,
     name: clientOrderId,
     type: TYPES[text(type)],
     side,
+    positionSide,
     quantity: origQty,
     price,
     status: STATUSES[text(status)],
@@ -71,16 +73,25 @@ export function readFuturesOrder(body: unknown): VenueOrder {
 }
 
 export function readAlgoOrder(body: unknown): AlgoOrder {
-  const { symbol, algoId, clientAlgoId, orderType, type, side, quantity, price, triggerPrice, algoStatus, createTime } =
-    body as Fields
-  const of = { symbol, number: algoId, name: clientAlgoId, type: orderType ?? type, side, quantity, price }
+  const { symbol, algoId, clientAlgoId, orderType, type, side, positionSide, quantity, price } = body as Fields
+  const { triggerPrice, algoStatus, createTime } = body as Fields
+  const of = {
+    symbol,
+    number: algoId,
+    name: clientAlgoId,
+    type: orderType ?? type,
+    side,
+    positionSide,
+    quantity,
+    price,
+  }
   return algoOf({ ...of, triggerPrice, status: algoStatus, time: createTime })
 }
 
 /** The same as an event. */
 export function readAlgoEvent(event: Fields): AlgoOrder {
-  const { s, aid, caid, o, S, q, p, tp, X } = event['o'] as Fields
-  const of = { symbol: s, number: aid, name: caid, type: o, side: S, quantity: q, price: p }
+  const { s, aid, caid, o, S, ps, q, p, tp, X } = event['o'] as Fields
+  const of = { symbol: s, number: aid, name: caid, type: o, side: S, positionSide: ps, quantity: q, price: p }
   return algoOf({ ...of, triggerPrice: tp, status: X, time: event['T'] })
 }
 
@@ -90,7 +101,7 @@ export function readOrderEvent({ o: order }: Fields): {
   readonly fill: VenueFill | null
   readonly isByForce: boolean
 } {
-  const { s, c, S, o, q, p, x, X, i, l, z, L, n, N, T, t, m } = order as Fields
+  const { s, c, S, ps, o, q, p, x, X, i, l, z, L, n, N, T, t, m } = order as Fields
   const isByForce = BY_FORCE.test(text(c))
   const isWhole = isByForce && quantityOf(z) > 0 && quantityOf(z) === quantityOf(q)
   const stated = orderOf({
@@ -99,6 +110,7 @@ export function readOrderEvent({ o: order }: Fields): {
     name: c,
     type: TYPES[text(o)],
     side: S,
+    positionSide: ps,
     quantity: q,
     price: p,
     status: isWhole ? 'FILLED' : STATUSES[text(X)],
@@ -120,6 +132,7 @@ export function readOrderEvent({ o: order }: Fields): {
     fee: n === undefined ? 0 : feeOf(n),
     feeCurrency: typeof N === 'string' ? N : '',
     isMaker: m === true,
+    ...legOf(ps),
     ...(isByForce ? { isLiquidation: true } : {}),
   }
   return { order: stated, fill, isByForce }
@@ -127,7 +140,8 @@ export function readOrderEvent({ o: order }: Fields): {
 
 /** A trade as REST lists it, with the name of its order where that is known. */
 export function readFuturesTrade(row: unknown, nameOf: (orderId: number) => string | null): ListedTrade {
-  const { symbol, id, orderId, side, price, qty, commission, commissionAsset, time, maker } = row as Fields
+  const { symbol, id, orderId, side, positionSide, price, qty, commission, commissionAsset, time, maker } =
+    row as Fields
   if (side !== 'BUY' && side !== 'SELL') throw new TypeError('A trade of the venue has no side')
   const name = nameOf(whole(orderId)) ?? ''
   const fill = {
@@ -142,6 +156,7 @@ export function readFuturesTrade(row: unknown, nameOf: (orderId: number) => stri
     fee: feeOf(commission),
     feeCurrency: text(commissionAsset),
     isMaker: maker === true,
+    ...legOf(positionSide),
     ...(BY_FORCE.test(name) ? { isLiquidation: true } : {}),
   } as const
   return { id: whole(id), fill }
@@ -154,21 +169,23 @@ export function readFuturesBalance(row: unknown): VenueBalance {
 
 /** None for contracts without a position, which are in the list, too. */
 export function readFuturesPosition(row: unknown): readonly VenuePosition[] {
-  const { symbol, positionAmt, entryPrice, notional, leverage, marginType, isolatedMargin, liquidationPrice } =
-    row as Fields
+  const { symbol, positionSide, positionAmt, entryPrice, notional, leverage, marginType } = row as Fields
+  const { isolatedMargin, liquidationPrice } = row as Fields
   const amount = decimal(positionAmt)
   if (amount === 0) return []
+  const isLeg = legOf(positionSide).leg !== undefined
   const isIsolated = marginType === 'isolated'
   const margin = isIsolated ? decimal(isolatedMargin, 'up') : Math.abs(decimal(notional)) / Number(leverage)
   return [
     {
-      id: text(symbol),
+      id: isLeg ? `${text(symbol)}-${text(positionSide)}` : text(symbol),
       instrumentId: USDM_WIRE.idOf(text(symbol)),
       direction: amount < 0 ? 'SHORT' : 'LONG',
       quantity: Math.abs(amount),
       openPrice: decimal(entryPrice),
       margin,
       liquidationPrice: priceOf(liquidationPrice),
+      ...(isLeg ? { isLeg } : {}),
     },
   ]
 }
@@ -214,5 +231,11 @@ function orderOf(fields: Fields): VenueOrder {
     status: status as OrderStatus,
     filled: quantityOf(fields['filled']),
     time: whole(fields['time']),
+    ...legOf(fields['positionSide']),
   }
+}
+
+/** Of an account in hedge mode. */
+function legOf(positionSide: unknown): { readonly leg?: Direction } {
+  return positionSide === 'LONG' || positionSide === 'SHORT' ? { leg: positionSide } : {}
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BTC, startFutures } from './own-futures.fixture.ts'
+import { BTC, KEY, startFutures } from './own-futures.fixture.ts'
 
 it('states positions with their margin and the price at which they are closed by force', async () => {
   const { reader, place } = await startFutures()
@@ -17,11 +17,32 @@ it('states positions with their margin and the price at which they are closed by
   ])
 })
 
-it('is refused in hedge mode, with what to do about it', async () => {
-  const { reader } = await startFutures({
-    accounts: [{ apiKey: KEY, secret: 'a secret of this test', isHedging: true }],
-  })
-  await expect(reader.rights()).rejects.toThrow('Set its position mode at Binance to one-way')
+it('in hedge mode has a position in each direction, and funding of both', async () => {
+  const { lab, account, reader, place, fund, closeByForce, listen, settled, advance } = await startFutures(HEDGED)
+  expect(await reader.rights()).toMatchObject({ model: 'hedging' })
+  lab.funding.setMark('BTCUSDT', '60000.0')
+  const { of } = await listen()
+  await place({ quantity: 0.3 })
+  await place({ side: 'SELL', quantity: 0.2 })
+  const [long, short] = [
+    { id: 'BTCUSDT-LONG', direction: 'LONG', quantity: 0.3, openPrice: 60_000.1, isLeg: true },
+    { id: 'BTCUSDT-SHORT', direction: 'SHORT', quantity: 0.2, openPrice: 60_000, isLeg: true },
+  ]
+  expect(await reader.positions()).toMatchObject([long, short])
+  expect(of('fill').map(({ fill }) => [fill.side, fill.leg])).toEqual([
+    ['BUY', 'LONG'],
+    ['SELL', 'SHORT'],
+  ])
+  fund(0.0001)
+  await settled()
+  await advance(20_000)
+  expect(of('financing').map(({ financing }) => financing.amount)).toEqual([1.8, -1.2])
+  closeByForce(50_000, { positionSide: 'LONG' })
+  await settled()
+  expect(of('fill').at(-1)).toMatchObject({ fill: { isLiquidation: true, leg: 'LONG', quantity: 0.3 } })
+  expect(await reader.positions()).toMatchObject([short])
+  account.isHedging = false
+  expect(await reader.model?.()).toBe('netting')
 })
 
 it('renews its listen key, and connects again when it has expired', async () => {
@@ -64,7 +85,7 @@ it.each(['autoclose-', 'adl_autoclose'])('books what the venue closes by force a
   const { closeByForce, listen, place, settled } = await startFutures()
   const { of } = await listen()
   await place({ quantity: 0.5 })
-  closeByForce(50_000, name)
+  closeByForce(50_000, { name })
   await settled()
   expect(of('liquidation')).toEqual([{ kind: 'liquidation', instrumentId: BTC }])
   const fill = { clientId: null, side: 'SELL', price: 50_000, quantity: 0.5, isLiquidation: true, fee: 10 }
@@ -139,4 +160,6 @@ it('adds up to the last digit: fills, closings, fees in two currencies, funding 
   expect(listed.map(({ tradeId }) => tradeId)).toEqual(of('fill').map(({ fill }) => fill.tradeId))
 })
 
-const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
+const HEDGED = {
+  accounts: [{ apiKey: KEY.key, secret: KEY.secret, balances: { USDT: '100000' }, isHedging: true }],
+}

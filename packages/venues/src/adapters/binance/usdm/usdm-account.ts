@@ -25,16 +25,20 @@ export class UsdmAccount implements AccountReader {
     const request = { path: '/sapi/v1/account/apiRestrictions', weight: 1, priority: 'look-up' } as const
     const { enableFutures, enableWithdrawals, ipRestrict } = (await this.#spot.read(request, {})) as Fields
     const accountNo = await accountNoOf(this.#spot)
-    await readMode(this.#rest)
+    const model = await readMode(this.#rest)
     return {
       accountNo,
-      model: 'netting',
+      model,
       currency: 'USDT',
       canTrade: enableFutures === true,
       // What is not denied is a right.
       canWithdraw: enableWithdrawals !== false,
       isBoundToAddresses: ipRestrict === true,
     }
+  }
+
+  model(): ReturnType<typeof readMode> {
+    return readMode(this.#rest)
   }
 
   async balances(): Promise<readonly VenueBalance[]> {

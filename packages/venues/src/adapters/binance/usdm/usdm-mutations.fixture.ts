@@ -173,6 +173,30 @@ export const USDM_MUTATIONS: readonly Mutation[] = [
     to: "limitPrice: priceOf(fields['triggerPrice'] ?? fields['price']),\n    stopPrice: priceOf(fields['price']),",
   },
   {
+    name: 'opens the other leg in hedge mode',
+    file: of('futures-order-request.ts'),
+    from: "return (side === 'BUY') === reduceOnly ? 'SHORT' : 'LONG'",
+    to: "return (side === 'BUY') === reduceOnly ? 'LONG' : 'SHORT'",
+  },
+  {
+    name: 'names no leg in hedge mode',
+    file: of('futures-order-request.ts'),
+    from: 'const leg = isHedging ? legOf(order) : null',
+    to: 'const leg = !isHedging ? legOf(order) : null',
+  },
+  {
+    name: 'gives both legs of a contract one name',
+    file: of('read-futures.ts'),
+    from: 'id: isLeg ? `${text(symbol)}-${text(positionSide)}` : text(symbol),',
+    to: 'id: text(symbol),',
+  },
+  {
+    name: 'does not say in its list which leg an execution was of',
+    file: of('read-futures.ts'),
+    from: '    ...legOf(positionSide),\n    ...(BY_FORCE.test(name)',
+    to: '    ...(BY_FORCE.test(name)',
+  },
+  {
     name: 'books funding that was paid as received',
     file: of('read-futures.ts'),
     from: 'amount: 0 - decimal(income),',

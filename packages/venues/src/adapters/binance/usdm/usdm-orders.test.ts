@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BTC, startFutures } from './own-futures.fixture.ts'
+import { BTC, KEY, startFutures } from './own-futures.fixture.ts'
 
 const STOP = { type: 'STOP', side: 'SELL', stopPrice: 59_000, reduceOnly: true } as const
 
@@ -89,3 +89,50 @@ it('refuses what the venue would do differently, and looks up what may be there'
   // It works already, so that answer is no refusal of it.
   expect(await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_000 }))).toMatchObject({ kind: 'UNKNOWN' })
 })
+
+it('in hedge mode names the leg of each order, and never says that it can only reduce', async () => {
+  const { orders, place, account, quote, settled } = await startFutures(HEDGED)
+  await place({ quantity: 0.3 })
+  await place({ side: 'SELL', quantity: 0.2 })
+  await place({ ...STOP, quantity: 0.3 })
+  await place({ ...STOP, side: 'BUY', stopPrice: 61_000, quantity: 0.2 })
+  const leg = ({ side, positionSide, reduceOnly }: (typeof account.orders)[number]) => [side, positionSide, reduceOnly]
+  expect(account.orders.map(leg)).toEqual([
+    ['BUY', 'LONG', false],
+    ['SELL', 'SHORT', false],
+  ])
+  expect(account.algos.map(({ side, positionSide }) => [side, positionSide])).toEqual([
+    ['SELL', 'LONG'],
+    ['BUY', 'SHORT'],
+  ])
+  expect((await orders.openOrders()).map(({ side, leg: of }) => [side, of])).toEqual([
+    ['SELL', 'LONG'],
+    ['BUY', 'SHORT'],
+  ])
+  quote(58_990)
+  await settled()
+  const amounts = () => account.positionsIn('BTCUSDT').map(({ amount }) => Number(amount) / 1e8)
+  expect(amounts()).toEqual([0, -0.2])
+  // There is nothing left to close, and nothing is opened instead.
+  const { answer } = await place({ side: 'SELL', quantity: 0.1, reduceOnly: true })
+  expect(answer).toMatchObject({ kind: 'REFUSED', reason: expect.stringContaining('ReduceOnly') })
+  expect(amounts()).toEqual([0, -0.2])
+})
+
+it.each([true, false])(
+  'is refused what does not fit a mode that was changed, and asks for it anew: %s',
+  async (first) => {
+    const { lab, place, account } = await startFutures(HEDGED)
+    account.isHedging = first
+    await place({})
+    account.isHedging = !first
+    const { answer } = await place({})
+    expect(answer).toMatchObject({ kind: 'REFUSED', isForNow: true, reason: expect.stringContaining('position mode') })
+    expect((await place({})).answer).toMatchObject({ kind: 'ACCEPTED' })
+    expect(lab.requests.filter((one) => one === 'GET /fapi/v1/accountConfig')).toHaveLength(2)
+  },
+)
+
+const HEDGED = {
+  accounts: [{ apiKey: KEY.key, secret: KEY.secret, balances: { USDT: '100000' }, isHedging: true }],
+}

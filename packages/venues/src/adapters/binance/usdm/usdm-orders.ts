@@ -21,6 +21,7 @@ import type { SymbolRules } from '../symbol-rules.ts'
 import { type ListedTrade, TradeHistory } from '../trade-history.ts'
 import { futuresOrderRequest, type Namespace, namespaceOf } from './futures-order-request.ts'
 import { readAlgoOrder, readFuturesOrder, readFuturesTrade } from './read-futures.ts'
+import { readMode } from './usdm-terms.ts'
 import { USDM_WIRE } from './usdm-wire.ts'
 
 /** The venue itself gives up on its matching engine after that time. */
@@ -45,8 +46,11 @@ const GUARD_TERMS = {
 const ORDER = { path: '/fapi/v1/order', weight: 1 } as const
 const ALGO_ORDER = { path: '/fapi/v1/algoOrder', weight: 1 } as const
 
+/** The order does not fit the mode of the account, which its owner can change. */
+const OTHER_MODE = -4061
+
 /**
- * Orders of one futures account in one-way mode. Those that wait for a price are in a namespace of their own until they are
+ * Orders of one futures account. Those that wait for a price are in a namespace of their own until they are
  * triggered, so whoever looks for an order looks in both.
  */
 export class UsdmOrders implements OrderGateway {
@@ -56,6 +60,8 @@ export class UsdmOrders implements OrderGateway {
   readonly feeCurrency = 'BNB'
   readonly #rest: SignedRest
   readonly #history = new TradeHistory((params) => this.#trades(params))
+  /** As it was when it was last asked for: what does not fit it any more is refused. */
+  #mode: ReturnType<typeof readMode> | null = null
   /** Of orders, by their numbers. */
   readonly #names = new Map<number, string>()
 
@@ -63,12 +69,18 @@ export class UsdmOrders implements OrderGateway {
     this.#rest = new SignedRest(options, USDM_WIRE)
   }
 
-  place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer> {
+  async place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer> {
     const { instrumentId, until, clientId } = reference
+    let isHedging: boolean
+    try {
+      isHedging = await this.#isHedging()
+    } catch {
+      return { kind: 'REFUSED', reason: 'Binance does not say in which mode this account is', isForNow: true }
+    }
     const isAlgo = namespaceOf(order) === 'algo'
     const build = (rules: SymbolRules): OrderParams => {
       if (order.instrumentId !== instrumentId) throw new OrderDenied('The order names another instrument')
-      return futuresOrderRequest(order, { clientId, now: this.#rest.venueNow() }, rules)
+      return futuresOrderRequest(order, { clientId, now: this.#rest.venueNow(), isHedging }, rules)
     }
     const read = (body: unknown): OrderAnswer => {
       const placed = isAlgo ? readAlgoOrder(body).order : readFuturesOrder(body)
@@ -76,7 +88,24 @@ export class UsdmOrders implements OrderGateway {
     }
     const { path } = isAlgo ? ALGO_ORDER : ORDER
     const priority = order.reduceOnly ? 'urgent' : 'order'
-    return sendOrder(this.#rest, { path, priority, instrumentId, until, build, read })
+    const classify = (error: unknown) => this.#refusal(error)
+    return sendOrder(this.#rest, { path, priority, instrumentId, until, build, read, classify })
+  }
+
+  async #isHedging(): Promise<boolean> {
+    this.#mode ??= readMode(this.#rest)
+    try {
+      return (await this.#mode) === 'hedging'
+    } catch (error) {
+      this.#mode = null
+      throw error
+    }
+  }
+
+  #refusal(error: unknown): ReturnType<typeof classifyError> {
+    if (!(error instanceof BinanceError) || error.code !== OTHER_MODE) return classifyError(error)
+    this.#mode = null
+    return { kind: 'REFUSED', reason: 'The position mode of this account was changed at Binance', isForNow: true }
   }
 
   /** Two orders that can only reduce: the stop first. The venue cancels what cannot reduce any more, or custody does. */

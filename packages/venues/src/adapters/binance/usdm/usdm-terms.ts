@@ -1,3 +1,4 @@
+import type { AccountModel } from '@tradeloom/domain'
 import type { Fields } from '../read-account.ts'
 import type { SignedRest } from '../signed-rest.ts'
 
@@ -28,12 +29,14 @@ export async function listAccounts(spot: SignedRest): Promise<readonly string[]>
   return enableFutures === true ? [uid, `${uid}${FUTURES}`] : [uid]
 }
 
-/** Throws unless the account counts as it is traded here: one position in each contract, and one currency as its margin. */
-export async function readMode(rest: SignedRest): Promise<void> {
+/**
+ * What the account keeps of its trades: one position in each contract, or in hedge mode one in each direction. Throws unless one
+ * currency is its margin, as it is counted here.
+ */
+export async function readMode(rest: SignedRest): Promise<Extract<AccountModel, 'netting' | 'hedging'>> {
   const request = { path: '/fapi/v1/accountConfig', weight: 5, priority: 'look-up' } as const
   const { dualSidePosition, multiAssetsMargin } = (await rest.read(request, {})) as Fields
-  if (dualSidePosition === true)
-    throw new Error('This futures account is in hedge mode. Set its position mode at Binance to one-way')
   if (multiAssetsMargin === true)
     throw new Error('This futures account is in multi-assets mode. Set its asset mode at Binance to single-asset')
+  return dualSidePosition === true ? 'hedging' : 'netting'
 }

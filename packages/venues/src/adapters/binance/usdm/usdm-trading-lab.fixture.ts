@@ -59,18 +59,24 @@ export const usdmTradingLab: TradingLab = {
     'changes an order that works, and there are never two of it':
       'USD-M futures, Modify Order: the order keeps its name, so a change whose answer is lost could not be found by one',
   },
-  start,
+  start: (options) => start(options, false),
 }
 
-async function start({
-  hasWrongSecret = false,
-  canWithdraw = false,
-}: TradingLabOptions = {}): Promise<RunningTradingLab> {
+export const hedgedTradingLab: TradingLab = {
+  ...usdmTradingLab,
+  model: 'hedging',
+  start: (options) => start(options, true),
+}
+
+async function start(
+  { hasWrongSecret = false, canWithdraw = false }: TradingLabOptions = {},
+  isHedging: boolean,
+): Promise<RunningTradingLab> {
   const clock = new LabClock(NOON)
   const lab = await startUsdmLab({
     clock,
     books: { BTCUSDT: contractBook(NOON, 1_000) },
-    accounts: [{ apiKey: KEY, secret: SECRET, balances: { USDT: '100000' }, canWithdraw }],
+    accounts: [{ apiKey: KEY, secret: SECRET, balances: { USDT: '100000' }, canWithdraw, isHedging }],
   })
   lab.markets.quote('BTCUSDT', { bid: '60000.0', ask: '60000.1', quantity: '50' })
   lab.markets.trade('BTCUSDT', '60000.0')
@@ -144,7 +150,14 @@ function marketHands(
       lab.engine.fund(own(), market(), rate < 0 ? -units : units)
     },
     placeElsewhere: ({ isStrange }) => {
-      const of = { side: 'BUY', timeInForce: 'GTC', quantity: toUnits('0.01'), reduceOnly: false } as const
+      const positionSide = own().isHedging ? 'LONG' : 'BOTH'
+      const of = {
+        side: 'BUY',
+        positionSide,
+        timeInForce: 'GTC',
+        quantity: toUnits('0.01'),
+        reduceOnly: false,
+      } as const
       const clientId = `web_${own().orders.length + own().algos.length}`
       if (!isStrange)
         return void lab.engine.place(own(), market(), {
