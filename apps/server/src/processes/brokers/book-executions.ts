@@ -26,7 +26,7 @@ export interface ExecutedOrder {
   readonly order: VenueOrderRow | null
   /** The position that it adds to or reduces. */
   readonly position: PositionRow | null
-  /** Further ones in its market that it may reduce, at a netting account: the oldest first. */
+  /** Further ones in its market that it may reduce, at a netting account or on a leg: the oldest first. */
   readonly others: readonly PositionRow[]
   /** The guardian closes the position with it. */
   readonly isGuardian: boolean

@@ -66,13 +66,14 @@ export interface BookedPositions {
  */
 export function bookPosition(held: readonly PositionRow[], booked: BookedFill, owner: PositionOwner): BookedPositions {
   const { fill, listing, fee, model, closes } = booked
-  const { instrumentId, side, quantity, price } = fill
+  const { instrumentId, side, quantity, price, leg } = fill
   // Where coins are kept, a fee in them is missing; elsewhere it is paid by the balance.
   const received = model === 'spot' ? receivedOf(fill, listing) : quantity
   const { lotSize } = listing
+  const onLeg = leg === undefined ? {} : { leg }
   const effects = applyFill(
     { model, positions: held },
-    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: closes, opensOwn: true },
+    { instrumentId, side, quantity, received, price, fee, lotSize, positionId: closes, opensOwn: true, ...onLeg },
   )
   let made: PositionRow | null = null
   const changed: PositionRow[] = []

@@ -185,7 +185,7 @@ export class BrokerConnection {
     const { db, owner, connection, installation, prices, reach, emit } = this.#parts
     const { adapter, userId } = connection
     const currency = rights.currency ?? accountCurrency(await reader.balances())
-    const accountId = await connectedAccount(db, connection, rights, currency)
+    const { id: accountId, model } = await connectedAccount(db, connection, rights, currency)
     if (this.#open.some(({ work }) => work.accountId === accountId)) return true
     const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner()))
     // Another process works on it.
@@ -197,7 +197,7 @@ export class BrokerConnection {
       userId,
       venue: adapter.id,
       currency,
-      model: rights.model,
+      model,
       lease,
       reader,
       gateway,
@@ -229,7 +229,8 @@ export class BrokerConnection {
     try {
       await task(one.work)
     } catch (error) {
-      if (error instanceof LeaseLost) this.#drop(one)
+      // It is opened anew, in the model that it has now.
+      if (error instanceof LeaseLost || error instanceof ModelChanged) this.#drop(one)
       if (error instanceof KeyRefused) {
         const { db, connection } = this.#parts
         this.#dropAll()

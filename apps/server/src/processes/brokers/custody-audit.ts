@@ -210,12 +210,12 @@ export class CustodyAudit {
     const { at, orders: told } = this.#lists?.get(instrumentId) ?? { at: this.#listedAt, orders: [] }
     const known = new Map(guards.map((guard) => [guard.clientId, guard]))
     const listed = told.flatMap((order): ListedOrder[] => {
-      const { clientId, venueId, side, closes } = order
+      const { clientId, venueId, side, closes, leg } = order
       const guard = clientId === null ? undefined : known.get(clientId)
       const row = guard && orders.find(({ intentId }) => intentId === guard.id)
       if (guard && row && hasEnded(guard.state) && row.changedAt.getTime() >= at) return []
       const left = minus(order.quantity, Math.max(order.filled, guard?.filled ?? 0))
-      return [{ clientId, side, left, closes, isForeign: this.#foreign.has(venueId) }]
+      return [{ clientId, side, left, closes, leg, isForeign: this.#foreign.has(venueId) }]
     })
     const names = new Set(told.map(({ clientId }) => clientId))
     const since = guards.flatMap(({ clientId, state, payload, filled, acknowledgedAt }): ListedOrder[] => {

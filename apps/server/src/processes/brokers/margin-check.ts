@@ -11,6 +11,7 @@ import type { AccountReader, VenuePosition } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
+import { ModelChanged } from './stored-connections.ts'
 import { Unexplained } from './unexplained.ts'
 
 const { positions } = schema
@@ -19,7 +20,7 @@ export interface MarginCheckParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly model: Exclude<AccountModel, 'spot'>
-  readonly reader: Pick<AccountReader, 'positions'>
+  readonly reader: Pick<AccountReader, 'positions' | 'model'>
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
@@ -46,13 +47,23 @@ export class MarginCheck {
   /** After all executions were read that may explain a difference. */
   async compare(): Promise<void> {
     const { db, accountId, model, reader } = this.#parts
+    const modelNow = (await reader.model?.()) ?? model
     const stated = await reader.positions()
     const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
     const kept = await db.select().from(positions).where(isOpen).orderBy(asc(positions.openTime), asc(positions.id))
+    if (modelNow !== model) return this.#isKept(kept.length > 0, modelNow)
     const found = comparePositions(model, stated, kept)
     const due = this.#unexplained.due(found.map(nameOf))
     const taken = found.filter((one) => due.has(nameOf(one)))
     if (taken.length > 0) await this.#take(taken, stated)
+  }
+
+  /** Its owner has set the account to another model, in which what the books hold would mean something else. */
+  async #isKept(isHeld: boolean, modelNow: AccountModel): Promise<void> {
+    const { venue, model } = this.#parts
+    if (!isHeld) throw new ModelChanged(model, modelNow)
+    const reason = `The account was set to another position mode at ${venue}: it is ${modelNow} now and was ${model}. Its positions stay guarded; close them, or set it back`
+    await inLedger(this.#parts, (_, ledger) => ledger.raise({ level: 'NO_NEW', reason, by: 'guardian' }))
   }
 
   async #take(found: readonly Difference[], stated: readonly VenuePosition[]): Promise<void> {

@@ -177,3 +177,68 @@ it('a stop that is rejected once it is triggered leaves no position without one'
   await expect.poll(() => desk.open(accountId)).toEqual([])
   expect(own().position('BTCUSDT').amount).toBe(0n)
 })
+
+const legs = () =>
+  own()
+    .positionsIn('BTCUSDT')
+    .map(({ amount }) => Number(amount) / 1e8)
+const held = async (accountId: string) =>
+  (await desk.open(accountId)).map(({ direction, quantity }) => [direction, quantity])
+const stops = () =>
+  own()
+    .algos.filter(({ status }) => status === 'NEW')
+    .map(({ side, positionSide, quantity }) => [side, positionSide, Number(quantity) / 1e8])
+
+it('in hedge mode keeps both legs with their stops, and closes each position for itself', async () => {
+  own().isHedging = true
+  quote(60_000)
+  const accountId = await connected()
+  const [account] = await desk.rows('select model from trading_accounts where id = $1', [accountId])
+  expect(account).toEqual({ model: 'hedging' })
+  await desk.send(accountId, { ...ORDER, quantity: 0.3, stopLoss: 59_000 })
+  await expect.poll(() => held(accountId)).toEqual([['LONG', 0.3]])
+  await desk.send(accountId, { ...ORDER, quantity: 0.2, stopLoss: 58_000 })
+  await expect.poll(() => held(accountId)).toHaveLength(2)
+  await desk.send(accountId, { ...ORDER, side: 'SELL', quantity: 0.4, stopLoss: 61_000 })
+  const both = [
+    ['LONG', 0.3],
+    ['LONG', 0.2],
+    ['SHORT', 0.4],
+  ]
+  await expect.poll(() => held(accountId)).toEqual(both)
+  expect(legs()).toEqual([0.5, -0.4])
+  await expect.poll(stops).toEqual([
+    ['SELL', 'LONG', 0.3],
+    ['SELL', 'LONG', 0.2],
+    ['BUY', 'SHORT', 0.4],
+  ])
+  // The second one of its leg, not the oldest.
+  const second = (await desk.open(accountId)).find(({ quantity }) => quantity === 0.2)
+  await desk.send(accountId, { kind: 'CLOSE', positionId: second?.id ?? '', quantity: 0.2 })
+  await expect.poll(() => held(accountId)).toEqual([both[0], both[2]])
+  expect(legs()).toEqual([0.3, -0.4])
+  quote(61_010)
+  await expect.poll(() => held(accountId)).toEqual([both[0]])
+  expect(legs()).toEqual([0.3, 0])
+  await expect.poll(stops).toEqual([['SELL', 'LONG', 0.3]])
+  expect(await levelOf(accountId)).toBe('ACTIVE')
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
+})
+
+it('that is set to another mode while it trades opens nothing and stays guarded, until it is flat or set back', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  await desk.send(accountId, { ...ORDER, quantity: 0.3, stopLoss: 59_000 })
+  await expect.poll(stops).toEqual([['SELL', 'BOTH', 0.3]])
+  own().isHedging = true
+  // It is compared with the venue at once when it connects again.
+  futures.accounts.expireListenKey(KEY.apiKey)
+  await expect.poll(() => levelOf(accountId)).toBe('NO_NEW')
+  const [control] = await desk.rows<{ reason: string }>('select reason from account_control where account_id = $1', [
+    accountId,
+  ])
+  expect(control?.reason).toContain('set to another position mode')
+  expect(await held(accountId)).toEqual([['LONG', 0.3]])
+  expect(stops()).toEqual([['SELL', 'BOTH', 0.3]])
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
+})

@@ -54,13 +54,16 @@ export async function noteError(db: Drizzle, id: string, reason: string): Promis
   await db.update(brokerConnections).set({ connectionError: reason }).where(eq(brokerConnections.id, id))
 }
 
-/** The account that a key opens. One that was reached with an earlier key, since deleted, goes on with its history. */
+/**
+ * The account that a key opens, with the model in which it is kept. One that was reached with an earlier key, since deleted, goes
+ * on with its history.
+ */
 export async function connectedAccount(
   db: Drizzle,
   { id, userId, adapter }: UsableConnection,
   { accountNo, model, isBoundToAddresses }: KeyRights,
   currency: string,
-): Promise<string> {
+): Promise<ConnectedAccount> {
   return db.transaction(async (tx) => {
     // One connection of a user after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -88,14 +91,13 @@ export async function connectedAccount(
     if (others.some(({ deletedAt, isUsable }) => deletedAt === null && isUsable)) throw new DoubleConnection()
     const mine = known.find(({ connectionId }) => connectionId === id)
     if (mine) {
-      if (mine.model !== model) await restate(tx, mine.id, { model })
-      return mine.id
+      return { id: mine.id, model: mine.model === model ? model : await restate(tx, mine.id, { model }) }
     }
     const earlier = others.find(({ ownerId }) => ownerId === userId)
-    if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, model, currency })
+    if (!earlier)
+      return { id: await addAccount(tx, { id, userId, venue: adapter.id, accountNo, model, currency }), model }
     await retire(tx, earlier.connectionId)
-    await restate(tx, earlier.id, { connectionId: id, model })
-    return earlier.id
+    return { id: earlier.id, model: await restate(tx, earlier.id, { connectionId: id, model }) }
   })
 }
 
@@ -128,19 +130,27 @@ export class ModelChanged extends Error {
   }
 }
 
-type Restated = Partial<Pick<AccountRow, 'connectionId' | 'model'>>
+interface ConnectedAccount {
+  readonly id: string
+  readonly model: AccountModel
+}
 
-async function restate(tx: Transaction, accountId: string, changes: Restated): Promise<void> {
+type Restated = Pick<AccountRow, 'model'> & Partial<Pick<AccountRow, 'connectionId'>>
+
+/** Returns the model in which the account is kept: positions of another margin model stay guarded in their own. */
+async function restate(tx: Transaction, accountId: string, wanted: Restated): Promise<AccountModel> {
   const ledger = await AccountLedger.open(tx, accountId)
-  if (!ledger) return
+  if (!ledger) return wanted.model
   const { model } = ledger.account
   const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
-  if (changes.model !== undefined && changes.model !== model && (await tx.$count(positions, isOpen)) > 0)
-    throw new ModelChanged(model, changes.model)
+  const isHeld = wanted.model !== model && (await tx.$count(positions, isOpen)) > 0
+  if (isHeld && (model === 'spot' || wanted.model === 'spot')) throw new ModelChanged(model, wanted.model)
+  const changes = isHeld ? { ...wanted, model } : wanted
   // What its journal states of it is the whole row.
   if (ledger.n > 0)
     await ledger.record({ kind: 'CONNECTED', rows: [{ table: 'accounts', row: { ...ledger.account, ...changes } }] })
   else await tx.update(tradingAccounts).set(changes).where(eq(tradingAccounts.id, accountId))
+  return changes.model
 }
 
 async function addAccount(

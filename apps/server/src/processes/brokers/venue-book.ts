@@ -277,7 +277,8 @@ export class VenueBook {
     const [listing = null] = await readListings(tx, [first.instrumentId])
     const byGuardian = intent === null ? await this.#closedByGuardian(tx, first) : null
     const position = byGuardian ?? (await this.#position(tx, first, intent))
-    const others = this.#parts.model === 'netting' ? await this.#openIn(tx, first.instrumentId) : []
+    const isShared = this.#parts.model === 'netting' || first.leg !== undefined
+    const others = isShared ? await this.#openIn(tx, first.instrumentId) : []
     const rates = { feeRate: await this.#rateOf(first.feeCurrency), rate: await this.#rateOf(listing?.quote ?? '') }
     const isTrailing = (termsOf(owner)?.trailingStop ?? null) !== null
     const loaded: LoadedFill[] = []

@@ -29,7 +29,7 @@ export function heldNow(
   const held = new Map(booked.map((one) => [one.id, one]))
   let closedProfit = 0
   for (const fill of [...fills].toSorted((a, b) => a.time - b.time)) {
-    const { side, price, instrumentId, tradeId, position: traded } = fill
+    const { side, price, instrumentId, tradeId, position: traded, leg } = fill
     const listed = listing(instrumentId)
     const received = listed && model === 'spot' ? receivedOf(fill, listed) : fill.quantity
     const fee = feeIn(fill, listed, currency).amount ?? 0
@@ -41,7 +41,8 @@ export function heldNow(
     // One that is gone already is not opened again.
     const closed = traded?.isOpening === false ? traded.id : (closedBy.get(fill.venueId) ?? null)
     const positionId = open.find(isMeant)?.id ?? closed
-    const applied = { instrumentId, side, quantity: fill.quantity, received, price, fee, positionId }
+    const onLeg = leg === undefined ? {} : { leg }
+    const applied = { instrumentId, side, quantity: fill.quantity, received, price, fee, positionId, ...onLeg }
     for (const effect of applyFill({ model, positions: open }, { ...applied, lotSize: listed?.lotSize ?? 0 })) {
       if (effect.do === 'open') {
         const id = `new ${model === 'spot' ? instrumentId : tradeId}`

@@ -53,13 +53,11 @@ afterAll(async () => {
   await database?.stop()
 })
 
-const account = async () =>
-  ((await user.get('/api/accounts')).json as Account[]).find(
-    ({ type, model }) => type === 'live' && model === 'netting',
-  )
+const account = async (wanted = 'netting') =>
+  ((await user.get('/api/accounts')).json as Account[]).find(({ type, model }) => type === 'live' && model === wanted)
 
-async function start(script: string) {
-  const { id: brokerAccountId, connectionId: brokerConnectionId } = (await account()) ?? {}
+async function start(script: string, model: string) {
+  const { id: brokerAccountId, connectionId: brokerConnectionId } = (await account(model)) ?? {}
   const { id: algorithmId } = (await user.post('/api/algorithms', { name: 'Perpetual' })).json as { id: string }
   const saved = await user.post(`/api/algorithms/${algorithmId}/versions`, { script, message: 'test' })
   const wanted = { algorithmVersionId: (saved.json as Json)['id'], brokerConnectionId, brokerAccountId }
@@ -68,11 +66,11 @@ async function start(script: string) {
 }
 
 /** Right after a start, the broker and the guardian may not answer yet. */
-async function started(script: string): Promise<string> {
-  let created = await start(script)
+async function started(script: string, model = 'netting'): Promise<string> {
+  let created = await start(script, model)
   await expect
     .poll(async () => {
-      if (/guardian does not answer|broker not connected/.test(created.text)) created = await start(script)
+      if (/guardian does not answer|broker not connected/.test(created.text)) created = await start(script, model)
       return created.text
     })
     .toContain('"Active"')
@@ -141,4 +139,43 @@ it('a session trades a perpetual: an opposite order closes, and the stop is at t
   await expect.poll(() => verifyAccount(database.db, accountId)).toEqual([])
   const atVenue = Number(own.wallet('USDT')) / 1e8
   await expect.poll(async () => (await account())?.balance).toBe(atVenue)
+})
+
+it('a session in hedge mode holds both legs, each with its stop, and a person trades the same market', async () => {
+  bid = 60_000
+  const own = futures.accounts.get(KEY.apiKey)
+  // The account is flat, so that it goes on in its new mode.
+  own.isHedging = true
+  futures.accounts.expireListenKey(KEY.apiKey)
+  await expect.poll(async () => (await account('hedging'))?.connected).toBe(true)
+  const id = await started(
+    ordersOnce(
+      `buy({ quantity: 0.3, stopLoss: 59000 })`,
+      `if (orders.count === 0 && positions.count === 1 && tick.bid === 60100) sell({ quantity: 0.2, stopLoss: 60400 })`,
+    ),
+    'hedging',
+  )
+  const held = async () => {
+    const { json } = await user.get(`/api/session/${id}/positions`)
+    return (json as Json[]).map(({ direction, quantity }) => [direction, quantity]).toSorted()
+  }
+  const legs = () => own.positionsIn('BTCUSDT').map(({ amount }) => Number(amount) / 1e8)
+  await expect.poll(held).toEqual([['LONG', 0.3]])
+  bid = 60_100
+  await expect.poll(held).toEqual([
+    ['LONG', 0.3],
+    ['SHORT', 0.2],
+  ])
+  const socket = await new SocketClient(user).opened()
+  const accountId = (await account('hedging'))?.id ?? ''
+  const byHand = { key: 'byhand2', accountId, instrumentId: PERPETUAL, direction: 'LONG', quantity: 1, price: bid }
+  await socket.request(CHANNELS.brokers, 'open-position', { ...byHand, tag: 'test' })
+  socket.close()
+  await expect.poll(legs).toEqual([1.3, -0.2])
+  expect(await held()).toHaveLength(2)
+  bid = 60_450
+  await expect.poll(held).toEqual([['LONG', 0.3]])
+  expect(legs()).toEqual([1.3, 0])
+  expect((await user.call('PUT', `/api/session/${id}`, { status: 'Stopped' })).status).toBe(200)
+  await expect.poll(() => verifyAccount(database.db, accountId)).toEqual([])
 })
