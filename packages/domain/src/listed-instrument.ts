@@ -43,6 +43,8 @@ export interface ListingDetails {
   readonly maxStops?: number
   /** Those that the venue takes; absent where it takes all. */
   readonly orderTypes?: readonly OrderType[]
+  /** The venue moves trailing stops at a distance in price itself; absent where they are watched here. */
+  readonly hasTrailingStops?: boolean
   /** What it does with a stop that is refused when its order is filled; absent for `hold`. */
   readonly refusedStop?: RefusedStop
   /** What the venue charges on fills. */

@@ -21,6 +21,7 @@ export {
   readLevelNumber,
   splitLevel,
 } from './rules/read-level.ts'
+export { isTrailedByVenue } from './rules/is-trailed-by-venue.ts'
 export { type LevelTexts, readBracket, type ReadBracket } from './rules/read-bracket.ts'
 export { type DecimalSeparator, INVALID_NUMBER, readNumber, readQuantity } from './rules/read-order.ts'
 export {

@@ -89,6 +89,8 @@ export const marketInstrument = instrument.extend({
     .array(z.enum(Object.keys(ORDER_TYPES) as [OrderType, ...OrderType[]]))
     .readonly()
     .optional(),
+  /** The venue moves trailing stops itself; absent where this server watches them. */
+  hasTrailingStops: z.boolean().optional(),
   /** What the venue does with a stop that the market has passed when its order is filled; absent for `hold`. */
   refusedStop: z.enum(REFUSED_STOPS).optional(),
   /** What the venue charges on fills: per lot of 100,000 units, and in percent of their value. */

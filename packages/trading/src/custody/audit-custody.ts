@@ -63,7 +63,7 @@ export function auditCustody(
   })
   if (!position.isOpen) return own.length > 0 ? { state: 'ORPHAN', isProtected: true } : null
   const state = ownState(position, kept, own)
-  const hasStop = own.some(({ level, left }) => level === 'stopLoss' && isFilled(position.quantity, left))
+  const hasStop = own.some(({ level, left }) => level !== 'takeProfit' && isFilled(position.quantity, left))
   const isProtected = !wantsStop(position) || position.isTooSmall || kept.isHeld || hasStop
   // Coins that an order of ours ties up are sold by no other one.
   const isTiedUp = position.model === 'spot' && own.length > 0
@@ -80,12 +80,12 @@ interface OwnGuard {
 function ownState(position: AuditedPosition, kept: KeptCustody, own: readonly OwnGuard[]): CustodyState | null {
   if (kept.isBusy) return 'BUSY'
   const count = (wanted: GuardLevel): number => own.filter(({ level }) => level === wanted).length
-  const [stops, targets] = [count('stopLoss'), count('takeProfit')]
-  if (stops > 1 || targets > 1) return 'DOUBLE'
-  if ((stops > 0 && position.stopLoss === null) || (targets > 0 && position.takeProfit === null)) return 'ORPHAN'
+  const levels = ['stopLoss', 'takeProfit', 'trailingStop'] as const
+  if (levels.some((level) => count(level) > 1)) return 'DOUBLE'
+  if (levels.some((level) => count(level) > 0 && position[level] === null)) return 'ORPHAN'
   if (own.some(({ left }) => !isSame(left, position.quantity))) return 'SHORT'
   if (!wantsStop(position)) return null
-  if (stops > 0) return 'COVERED'
+  if (count('stopLoss') + count('trailingStop') > 0) return 'COVERED'
   if (kept.isHeld) return 'HELD'
   return position.isTooSmall ? null : 'BARE'
 }

@@ -5,6 +5,7 @@ const position: GuardedLevels = {
   quantity: 1,
   stopLoss: 90,
   takeProfit: null,
+  trailingStop: null,
   guards: [],
   isBusy: false,
   sincePlaced: 60_000,
@@ -37,6 +38,29 @@ describe('the stops of a position', () => {
       do: 'withdraw',
       intentIds: ['t'],
     })
+  })
+
+  it('are joined by a trailing stop, and join one, where nothing that is there has to go', () => {
+    const both = { ...position, takeProfit: 120, trailingStop: 5 }
+    const trail = { intentId: 'r', level: 'trailingStop', price: 5, left: 1 } as const
+    const pair = {
+      do: 'place',
+      quantity: 1,
+      levels: [
+        ['stopLoss', 90],
+        ['takeProfit', 120],
+      ],
+    }
+    expect(planCustody(both)).toMatchObject({ levels: [...pair.levels, ['trailingStop', 5]] })
+    expect(planCustody({ ...both, guards: [stop, target] })).toMatchObject({ levels: [['trailingStop', 5]] })
+    expect(planCustody({ ...both, guards: [trail] })).toEqual(pair)
+    expect(planCustody({ ...both, guards: [stop, target, trail] })).toEqual({ do: 'nothing' })
+    // A pair is one request.
+    expect(planCustody({ ...both, guards: [stop, trail] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...both, trailingStop: 6, guards: [trail] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...both, quantity: 0.5, guards: [trail] })).toMatchObject({ do: 'withdraw' })
+    // Its distance is no price at which something is too small to be sold.
+    expect(planCustody({ ...position, stopLoss: null, trailingStop: 0.1 })).toMatchObject({ do: 'place' })
   })
 
   it('go when nothing is open any more, whoever has closed it', () => {

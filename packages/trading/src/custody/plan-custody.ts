@@ -24,6 +24,8 @@ export interface GuardedLevels extends LeastOrder {
   /** Null for one that is not wanted, or that the venue has refused. */
   readonly stopLoss: number | null
   readonly takeProfit: number | null
+  /** The distance of the one that the venue moves; null where it is watched here. */
+  readonly trailingStop: number | null
   /** Orders that work at the venue. */
   readonly guards: readonly HeldGuard[]
   /** A guard, or an order that closes the position, is on its way: what it leads to is not known yet. */
@@ -49,26 +51,35 @@ export function planCustody(position: GuardedLevels): CustodyStep {
   const { quantity, guards, isBusy, sincePlaced, unsent } = position
   if (isBusy) return NOTHING
   const levels = quantity > 0 ? wanted(position) : []
+  const missing = levels.filter(([level, price]) => !has(guards, level, price))
   if (guards.length > 0) {
-    const isSame = guards.length === levels.length && levels.every(([level, price]) => has(guards, level, price))
+    const isSame = guards.length === levels.length && missing.length === 0
     const covered = Math.min(...guards.map(({ left }) => left))
     const isWhole = guards.every(({ left }) => Math.abs(left - quantity) <= quantity * NOISE)
     if (isSame && isWhole) return NOTHING
     if (isSame && covered < quantity && sincePlaced < GROW_MS) return NOTHING
-    return { do: 'withdraw', intentIds: guards.map(({ intentId }) => intentId) }
+    const isRight = isWhole && guards.length + missing.length === levels.length
+    if (!isRight || !areApart(guards, missing))
+      return { do: 'withdraw', intentIds: guards.map(({ intentId }) => intentId) }
   }
-  if (levels.length === 0) return NOTHING
+  if (missing.length === 0) return NOTHING
   if (unsent > 0 && sincePlaced < Math.min(MAX_AGAIN_MS, AGAIN_MS * 2 ** (unsent - 1))) return NOTHING
-  const lowest = Math.min(...levels.map(([, price]) => price))
+  const lowest = Math.min(...missing.map(([level, price]) => (level === 'trailingStop' ? Infinity : price)))
   if (isTooSmall(quantity, lowest, position))
     return { do: 'leave', reason: 'the position is smaller than the smallest order of the venue' }
-  return { do: 'place', quantity, levels }
+  return { do: 'place', quantity, levels: missing }
 }
 
-function wanted({ stopLoss, takeProfit }: GuardedLevels): (readonly [GuardLevel, number])[] {
+/** A trailing stop is a request of its own: it joins the others, and they join it. A stop and its target are one request. */
+function areApart(guards: readonly HeldGuard[], missing: readonly (readonly [GuardLevel, number])[]): boolean {
+  return guards.every(({ level }) => level === 'trailingStop') || missing.every(([level]) => level === 'trailingStop')
+}
+
+function wanted({ stopLoss, takeProfit, trailingStop }: GuardedLevels): (readonly [GuardLevel, number])[] {
   return [
     ...(stopLoss === null ? [] : [['stopLoss', stopLoss] as const]),
     ...(takeProfit === null ? [] : [['takeProfit', takeProfit] as const]),
+    ...(trailingStop === null ? [] : [['trailingStop', trailingStop] as const]),
   ]
 }
 

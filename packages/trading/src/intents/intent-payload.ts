@@ -52,13 +52,14 @@ export interface GuardPayload {
   readonly positionId: string
   readonly guard: GuardLevel
   readonly side: Side
+  /** Of a trailing stop its distance from the best price. */
   readonly price: number
   readonly quantity: number
   /** The intent of the other level: both are one request, and one order cancels the other. */
   readonly partnerId: string | null
 }
 
-export type GuardLevel = 'stopLoss' | 'takeProfit'
+export type GuardLevel = 'stopLoss' | 'takeProfit' | 'trailingStop'
 
 export interface ChangePayload {
   readonly kind: 'CHANGE'

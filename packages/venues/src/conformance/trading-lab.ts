@@ -63,7 +63,7 @@ export interface RunningTradingLab {
   /** Returns once both sides have taken in what has happened. */
   settled(): Promise<void>
   /** `ms`: how late a request or its answer is. */
-  disturb(request: 'PLACE' | 'CANCEL', fault: RequestFault, ms?: number): void
+  disturb(request: 'PLACE' | 'CANCEL' | 'TRAIL', fault: RequestFault, ms?: number): void
   disturbStream(fault: StreamFault): void
   /** The clock of the venue goes that much ahead of the client's, milliseconds. */
   skew(ms: number): void
@@ -117,6 +117,6 @@ export interface TradingLab {
   /** Cases that the venue's document denies, with its words. */
   readonly denied: Readonly<Record<string, string>>
   /** What the venue does not have at all, with its words. */
-  readonly lacks?: Readonly<Partial<Record<'mark', string>>>
+  readonly lacks?: Readonly<Partial<Record<'mark' | 'trailing', string>>>
   start(options?: TradingLabOptions): Promise<RunningTradingLab>
 }

@@ -222,6 +222,49 @@ export const WORKING_ORDER_CASES: ConformanceCases<TradingLab> = {
     expect(await run.orders.openOrders()).toEqual([])
   },
 
+  'moves a trailing stop behind the best price, and never back': async (lab) => {
+    const run = await startTrading(lab)
+    if (!run.orders.placeTrailing) throw new Error('The gateway moves no stops, and the lab does not say why')
+    await run.placed()
+    const name = run.reference()
+    const distance = tidied(AWAY * lab.tick)
+    const stop = { instrumentId: lab.instrumentId, side: 'SELL', quantity: lab.quantity, distance } as const
+    expect(await run.orders.placeTrailing(name, stop)).toMatchObject({ kind: 'ACCEPTED' })
+    const trailing = { clientId: name.clientId, type: 'STOP', side: 'SELL', trailingDistance: distance }
+    const at = async (ticks: number) => {
+      run.trade(run.price(ticks))
+      await run.settled()
+      const [order, ...others] = await run.orders.openOrders()
+      expect(others).toEqual([])
+      expect(order).toMatchObject({ ...trailing, quantity: lab.quantity, status: 'NEW' })
+      expect(await run.orders.lookUp(name)).toEqual({ kind: 'FOUND', order })
+      return order?.stopPrice
+    }
+    expect(await at(AWAY)).toBe(lab.bid)
+    expect(await at(AWAY / 2)).toBe(lab.bid)
+    expect(await at(2 * AWAY)).toBe(run.price(AWAY))
+    run.trade(run.price(AWAY))
+    await run.settled()
+    expect(await run.orders.lookUp(name)).toMatchObject({ order: { status: 'FILLED', filled: lab.quantity } })
+    expect(await run.orders.openOrders()).toEqual([])
+  },
+
+  'leaves a trailing stop without an answer unknown, and finds it by its name': async (lab) => {
+    const run = await startTrading(lab)
+    if (!run.orders.placeTrailing) throw new Error('The gateway moves no stops, and the lab does not say why')
+    await run.placed()
+    const name = run.reference()
+    const distance = tidied(AWAY * lab.tick)
+    const stop = { instrumentId: lab.instrumentId, side: 'SELL', quantity: lab.quantity, distance } as const
+    run.disturb('TRAIL', 'lost answer')
+    expect(await run.orders.placeTrailing(name, stop)).toMatchObject({ kind: 'UNKNOWN' })
+    const found = { type: 'STOP', trailingDistance: distance, quantity: lab.quantity, status: 'NEW' }
+    expect(await run.orders.lookUp(name)).toMatchObject({ kind: 'FOUND', order: found })
+    expect(await run.orders.openOrders()).toHaveLength(1)
+    expect(await run.orders.cancel(name)).toMatchObject({ kind: 'ACCEPTED' })
+    expect(await run.orders.openOrders()).toEqual([])
+  },
+
   'changes an order that works, and there are never two of it': async (lab) => {
     const run = await startTrading(lab)
     if (!run.orders.change) throw new Error('The gateway changes no orders, and the lab does not say why')

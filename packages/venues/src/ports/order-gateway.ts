@@ -51,6 +51,8 @@ export interface VenueOrder {
   /** Unset prices are null. */
   readonly limitPrice: number | null
   readonly stopPrice: number | null
+  /** How far a stop follows the best price, where the venue moves it: its stop price is where it is now, null if not stated. */
+  readonly trailingDistance?: number
   readonly status: OrderStatus
   readonly filled: number
   /** The position that it closes, by the venue's name, where the venue says so. */
@@ -112,6 +114,17 @@ export type PairAnswer =
   | { readonly kind: 'ACCEPTED'; readonly takeProfitId: string; readonly stopLossId: string }
   | Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>
 
+/** A stop that its venue moves, and that only closes: it follows the best price at a distance, from the price of now on. */
+export interface TrailingStop {
+  readonly instrumentId: string
+  readonly side: Side
+  readonly quantity: number
+  /** In price. */
+  readonly distance: number
+  /** As in `PlacePayload`. */
+  readonly closes?: string
+}
+
 /** A working order that is to have other terms. Where the venue places a new one for that, it goes by `replacement`. */
 export interface OrderChange {
   readonly replaced: OrderReference
@@ -145,6 +158,8 @@ export interface OrderGateway {
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
   /** Missing where the venue has no such pairs. */
   placePair?(pair: ProtectivePair): Promise<PairAnswer>
+  /** Missing where the venue moves no stop at a distance in price: it is watched by the caller then. */
+  placeTrailing?(reference: OrderReference, stop: TrailingStop): Promise<OrderAnswer>
   /** Missing where the venue changes no orders: they are canceled, and others are placed. */
   change?(change: OrderChange): Promise<ChangeAnswer>
   /** Whichever namespace the order is in by now; so is it with look-ups and lists. */

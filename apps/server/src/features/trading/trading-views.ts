@@ -187,6 +187,7 @@ function isDoubtful({ state }: IntentRow): boolean {
 function termsOfGuard({ guard, side, quantity, price, positionId }: GuardPayload): Terms {
   const own = { positionId, isProtective: true, side, quantity }
   if (guard === 'stopLoss') return { ...own, type: 'Stop', price: null, limitPrice: null, stopPrice: price }
+  if (guard === 'trailingStop') return { ...own, type: 'Trailing Stop', price: null, limitPrice: null, stopPrice: null }
   return { ...own, type: 'Limit', price, limitPrice: price, stopPrice: null }
 }
 

@@ -1,5 +1,6 @@
 import { type IntentRow, type LedgerRow, schema, type Transaction, type VenueOrderRow } from '@tradeloom/database'
 import { intentAfter, type IntentEvent, isGuard, VANISHED } from '@tradeloom/trading'
+import { REJECTED_FLAGS } from './lost-guard.ts'
 import type { LookUp, OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -107,7 +108,7 @@ export async function backRows(tx: Transaction, { payload }: IntentRow, order: V
   const shown = { table: 'venue_orders', row: { ...order, reason: null } } as const
   if (!isGuard(payload)) return [shown]
   const [position] = await tx.select().from(positions).where(eq(positions.id, payload.positionId))
-  const flag = payload.guard === 'stopLoss' ? 'isStopLossRejected' : 'isTakeProfitRejected'
+  const flag = REJECTED_FLAGS[payload.guard]
   const isMeant = position?.status === 'OPEN' && position[payload.guard] === payload.price && position[flag]
   return isMeant ? [shown, { table: 'positions', row: { ...position, [flag]: false } }] : [shown]
 }

@@ -174,6 +174,7 @@ function pricesOf(terms: PlacePayload | null): Partial<Pick<PlacePayload, 'quant
   return { quantity, limitPrice, stopPrice }
 }
 
+const CLOSE_REASONS = { stopLoss: 'stop-loss', takeProfit: 'take-profit', trailingStop: 'trailing-stop' } as const
 const NO_LEVELS = { stopLoss: null, takeProfit: null, trailingStop: null }
 
 /** The stops that an execution wants for its position. */
@@ -196,5 +197,5 @@ function closingReason(
   if (payload.kind === 'CLOSE') return payload.reason ?? null
   if (payload.kind === 'PLACE' && model === 'netting') return 'netting'
   if (!isGuard(payload)) return null
-  return payload.guard === 'stopLoss' ? 'stop-loss' : 'take-profit'
+  return CLOSE_REASONS[payload.guard]
 }

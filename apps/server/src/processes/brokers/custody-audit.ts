@@ -227,7 +227,7 @@ export class CustodyAudit {
   }
 
   #factsOf({ position, guards, closing }: GuardedPosition, listed: readonly ListedOrder[]): CustodyFacts {
-    const newest = guards.findLast(({ payload }) => isGuard(payload) && payload.guard === 'stopLoss') ?? guards.at(-1)
+    const newest = guards.findLast(({ payload }) => isGuard(payload) && payload.guard !== 'takeProfit') ?? guards.at(-1)
     const there = listed.find(({ clientId }) => clientId === newest?.clientId)
     const placed = newest && isGuard(newest.payload) ? minus(newest.payload.quantity, newest.filled) : null
     const reason = closing?.payload.kind === 'CLOSE' ? (closing.payload.reason ?? null) : null

@@ -1,9 +1,10 @@
-import { newIntent, type PositionRow, schema } from '@tradeloom/database'
+import { newIntent, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
 import { TICK_FLAGS } from '@tradeloom/market-data/ticks'
 import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { PriceLog } from './price-log.ts'
+import { bestOf, isAtVenue } from './trailing-stops.ts'
 
 const { accountControl, intents, positions, venueOrders } = schema
 
@@ -38,6 +39,8 @@ interface HeldStop {
   readonly levelAt: (best: number) => number
   /** Where it was read up to when it was stored. */
   readonly from: Progress
+  /** The venue moves it: it has said so of this order. */
+  readonly atVenue: VenueOrderRow | null
 }
 
 /**
@@ -67,9 +70,19 @@ export class HeldStops {
     const ids = new Set(held.map(({ id }) => id))
     for (const id of this.#progress.keys()) if (!ids.has(id)) this.#progress.delete(id)
     let isReached = false
-    for (const stop of held) isReached = (await this.#follow(stop)) || isReached
+    for (const stop of held) {
+      if (stop.atVenue) await this.#skip(stop, stop.atVenue)
+      else isReached = (await this.#follow(stop)) || isReached
+    }
     if (performance.now() - this.#writtenAt >= WRITE_MS) await this.#write(held)
     return isReached
+  }
+
+  /** So that it goes on from where the venue had it, should it be watched here again. */
+  async #skip({ id, position: { instrumentId, direction }, from }: HeldStop, order: VenueOrderRow): Promise<void> {
+    const last = await this.#parts.prices.last(instrumentId)
+    const { best, row } = this.#progress.get(id) ?? from
+    this.#progress.set(id, { best: bestOf([order], direction) ?? best, row: last?.sequence ?? row })
   }
 
   async #follow({ id, position, name, levelAt, from }: HeldStop): Promise<boolean> {
@@ -126,6 +139,7 @@ export class HeldStops {
       .select()
       .from(positions)
       .where(and(isOpen, isNotNull(positions.trailingStop), eq(positions.isTrailingStopRejected, false)))
+    const atVenue = await this.#atVenue(trailing)
     const isRefused = and(
       eq(venueOrders.isProtective, true),
       isNull(venueOrders.intentId),
@@ -144,14 +158,29 @@ export class HeldStops {
         const { id, trailingStop, trailingBest, openPrice, matchedRow } = position
         const from = { best: trailingBest ?? openPrice, row: matchedRow }
         const distance = (trailingStop ?? Infinity) * (position.direction === 'LONG' ? 1 : -1)
-        return { id, position, name: 'trailing-stop', levelAt: (best) => best - distance, from }
+        const order = atVenue.get(id) ?? null
+        return { id, position, name: 'trailing-stop', levelAt: (best) => best - distance, from, atVenue: order }
       }),
       ...refused.map(({ position, order: { id, stopPrice, matchedRow } }): HeldStop => {
         const never = position.direction === 'LONG' ? -Infinity : Infinity
         const from = { best: never, row: matchedRow }
-        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? never, from }
+        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? never, from, atVenue: null }
       }),
     ]
+  }
+
+  /** Trailing stops that are not watched here, by their positions. */
+  async #atVenue(trailing: readonly PositionRow[]): Promise<ReadonlyMap<string, VenueOrderRow>> {
+    if (trailing.length === 0) return new Map()
+    const ids = trailing.map(({ id }) => id)
+    const orders = await this.#parts.db
+      .select()
+      .from(venueOrders)
+      .where(and(inArray(venueOrders.positionId, ids), eq(venueOrders.type, 'TRAILING_STOP')))
+      .orderBy(asc(venueOrders.time))
+    const isMeant = (order: VenueOrderRow): boolean =>
+      trailing.some(({ id, trailingStop }) => id === order.positionId && trailingStop === order.trailingStop)
+    return new Map(orders.filter((one) => isAtVenue(one) && isMeant(one)).map((one) => [one.positionId ?? '', one]))
   }
 
   /** So that a restart has less to read. What was refused is seldom, and read again from its start. */

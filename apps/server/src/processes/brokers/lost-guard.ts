@@ -4,6 +4,12 @@ import { guardType } from './stated-rows.ts'
 
 const ELSEWHERE = 'canceled at the venue, and not by Tradeloom'
 
+export const REJECTED_FLAGS = {
+  stopLoss: 'isStopLossRejected',
+  takeProfit: 'isTakeProfitRejected',
+  trailingStop: 'isTrailingStopRejected',
+} as const
+
 /** Why an order no longer guards its position, though it should; null if it does, or was never to stay. */
 export function lossOf({ state, reason, payload }: IntentRow): string | null {
   if (!isGuard(payload)) return null
@@ -21,21 +27,23 @@ export function withLostGuard(
     readonly price: number
     readonly reason: string
     readonly intentId: string | null
+    /** It is watched here instead. */
+    readonly isTaken?: boolean
   },
   now: Date,
 ): { readonly position: PositionRow; readonly order: VenueOrderRow } {
-  const { level, price, reason, intentId } = lost
-  const isMeant = position[level] === price
-  const flag = level === 'stopLoss' ? 'isStopLossRejected' : 'isTakeProfitRejected'
+  const { level, price, reason, intentId, isTaken = false } = lost
+  const isMeant = position[level] === price && !isTaken
   const type = guardType(level)
   return {
-    position: isMeant ? { ...position, [flag]: true } : position,
+    position: isMeant ? { ...position, [REJECTED_FLAGS[level]]: true } : position,
     order: {
       ...guardRow(position, now),
       intentId,
       type,
       stopPrice: type === 'STOP' ? price : null,
       limitPrice: type === 'LIMIT' ? price : null,
+      trailingStop: type === 'TRAILING_STOP' ? price : null,
       status: 'REJECTED',
       reason,
     },
@@ -68,9 +76,13 @@ export function followedStop(
 }
 
 /** The order that shows the trailing stop which is watched here, as it changes. */
-export function heldOrder(position: PositionRow, active: VenueOrderRow | null, now: Date): VenueOrderRow | null {
+export function heldOrder(
+  position: PositionRow,
+  active: VenueOrderRow | null,
+  { isHere, now }: { readonly isHere: boolean; readonly now: Date },
+): VenueOrderRow | null {
   const { status, trailingStop, quantity, closeReason, closePrice } = position
-  if (status === 'CLOSED' || trailingStop === null) {
+  if (status === 'CLOSED' || trailingStop === null || !isHere) {
     if (!active) return null
     return ended(active, closeReason?.startsWith('trailing-stop') === true ? closePrice : null, now)
   }

@@ -10,7 +10,7 @@ import { brokersKey, withMasterKey } from '@tradeloom/vault/master'
 import { openVault } from '@tradeloom/vault/open'
 import { LabClock, type OandaLab, startOandaLab } from '@tradeloom/venue-lab'
 import { ADAPTERS } from '@tradeloom/venues'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { openMasterKey } from '../../testing/master-key.fixture.ts'
@@ -224,4 +224,125 @@ it('what keeps one account of a key from being opened leaves the others at work'
   await expect.poll(() => statusOf(added.id)).toBe(false)
   await send(hedging, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 1_000 })
   await expect.poll(isClosed).toBe(true)
+})
+
+describe('a trailing stop at OANDA', () => {
+  const trailing = { ...BUY, stopLoss: null, takeProfit: null, trailingStop: 0.005 }
+  const price = (bid: number): void => {
+    lab.quote('EUR_USD', bid.toFixed(5), (bid + 0.000_12).toFixed(5))
+    ticks.keep(bid)
+  }
+  const stops = (accountId: string) =>
+    rows<{ status: string; stop_price: number | null; reason: string | null }>(
+      `select status, stop_price, reason from venue_orders where account_id = $1 and type = 'TRAILING_STOP' order by time`,
+      [accountId],
+    )
+  const closings = (accountId: string) =>
+    rows(`select id from intents where account_id = $1 and kind = 'CLOSE'`, [accountId])
+  const closedBy = async (accountId: string) =>
+    (await rows<{ close_reason: string }>(`select close_reason from positions where account_id = $1`, [accountId]))[0]
+  const atVenue = (accountNo: string) =>
+    lab
+      .account(accountNo)
+      .pendingOrders()
+      .map(({ fields }) => [fields.type, fields.clientExtensions?.id?.length])
+
+  /** An open position whose stop the venue has moved by a cent. */
+  async function trailed(accountNo: string, terms: Partial<PlacePayload> = {}) {
+    const added = await connect()
+    await expect.poll(() => statusOf(added.id)).toBe(true)
+    const accountId = await accountOf(accountNo)
+    price(1.08)
+    await send(accountId, { ...trailing, ...terms })
+    await expect.poll(() => stops(accountId)).toMatchObject([{ status: 'NEW', reason: null }])
+    price(1.09)
+    await expect.poll(() => stops(accountId), { timeout: 20_000 }).toMatchObject([{ stop_price: 1.085 }])
+    const [position] = await open(accountId)
+    return { accountId, positionId: position?.id ?? '' }
+  }
+
+  it.each([
+    ['netting', NETTING],
+    ['hedging', HEDGING],
+  ] as const)(
+    'is moved by the venue at a %s account, beside other levels, and by nobody else',
+    async (_, accountNo) => {
+      const { accountId } = await trailed(accountNo, { stopLoss: 1.07, takeProfit: 1.1 })
+      const levels = [
+        ['STOP_LOSS', 19],
+        ['TAKE_PROFIT', 19],
+        ['TRAILING_STOP_LOSS', 19],
+      ]
+      await expect.poll(() => atVenue(accountNo).toSorted()).toEqual(levels)
+      // The price that is logged here has passed the stop, and the venue's has not.
+      ticks.keep(1.08)
+      lab.quote('EUR_USD', '1.08600', '1.08612')
+      await service?.look()
+      lab.quote('EUR_USD', '1.08490', '1.08502')
+      await expect.poll(() => open(accountId)).toEqual([])
+      expect(await closedBy(accountId)).toEqual({ close_reason: 'trailing-stop' })
+      expect(await closings(accountId)).toEqual([])
+      expect(atVenue(accountNo)).toEqual([])
+      expect(await verifyAccount(database.db, accountId)).toEqual([])
+    },
+  )
+
+  it('whose answer is lost is looked up, and there is one', async () => {
+    lab.faults.add({ when: { request: 'PUT /v3/accounts/{accountID}/trades/{tradeSpecifier}/orders' }, do: 'lostAck' })
+    const { accountId } = await trailed(HEDGING)
+    expect(atVenue(HEDGING)).toEqual([['TRAILING_STOP_LOSS', 19]])
+    const states = await rows(`select state from intents where account_id = $1 and kind = 'PROTECT'`, [accountId])
+    expect(states).toEqual([{ state: 'WORKING' }])
+  })
+
+  it('that the venue refuses is watched here', async () => {
+    const added = await connect()
+    await expect.poll(() => statusOf(added.id)).toBe(true)
+    const accountId = await accountOf(HEDGING)
+    price(1.08)
+    await send(accountId, { ...trailing, trailingStop: 0.000_4 })
+    const [refused, held] = [{ status: 'REJECTED' }, { status: 'NEW', reason: 'Managed by Tradeloom' }]
+    await expect.poll(() => stops(accountId)).toMatchObject([refused, held])
+    price(1.079_6)
+    await expect.poll(() => open(accountId)).toEqual([])
+    expect(await closedBy(accountId)).toEqual({ close_reason: 'trailing-stop' })
+    expect(await closings(accountId)).toHaveLength(1)
+  })
+
+  it.each([
+    ['is placed anew', HEDGING, 1.087],
+    ['has several trades', NETTING, 1.09],
+  ] as const)('is watched here from where the venue had it when its position %s', async (_, accountNo, bid) => {
+    const { accountId, positionId } = await trailed(accountNo)
+    price(bid)
+    await (accountNo === HEDGING
+      ? send(accountId, { kind: 'CLOSE', positionId, quantity: 400 })
+      : send(accountId, { ...BUY, stopLoss: null, takeProfit: null, quantity: 500 }))
+    const held = async () => (await stops(accountId)).filter(({ reason }) => reason === 'Managed by Tradeloom')
+    await expect.poll(held, { timeout: 20_000 }).toMatchObject([{ status: 'NEW' }])
+    expect(atVenue(accountNo)).toEqual([])
+    const before = (await closings(accountId)).length
+    price(1.085_1)
+    await service?.look()
+    price(1.085)
+    await expect.poll(() => open(accountId)).toEqual([])
+    const closed = await rows(`select close_price from positions where account_id = $1 and part is not null`, [
+      accountId,
+    ])
+    expect(closed.at(-1)).toEqual({ close_price: 1.085 })
+    expect((await closings(accountId)).length).toBe(before + 1)
+  })
+
+  it('that somebody cancels at the venue is not placed again, and not watched here', async () => {
+    const { accountId } = await trailed(HEDGING)
+    const [stop] = lab.account(HEDGING).pendingOrders()
+    await fetch(`${lab.rest}/v3/accounts/${HEDGING}/orders/${stop?.id}/cancel`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${TOKEN}` },
+    })
+    const lost = `select is_trailing_stop_rejected lost, unprotected_since is not null bare from positions where account_id = $1`
+    await expect.poll(() => rows(lost, [accountId])).toEqual([{ lost: true, bare: true }])
+    expect(atVenue(HEDGING)).toEqual([])
+    expect(await closings(accountId)).toEqual([])
+  })
 })

@@ -113,7 +113,9 @@ function typeOf(intent: IntentRow | null): VenueOrderRow['type'] {
   return payload && isGuard(payload) ? guardType(payload.guard) : 'MARKET'
 }
 
+const GUARD_TYPES = { stopLoss: 'STOP', takeProfit: 'LIMIT', trailingStop: 'TRAILING_STOP' } as const
+
 /** A stop takes any price once it is reached; a target rests at its own. */
-export function guardType(level: GuardLevel): 'STOP' | 'LIMIT' {
-  return level === 'stopLoss' ? 'STOP' : 'LIMIT'
+export function guardType(level: GuardLevel): (typeof GUARD_TYPES)[GuardLevel] {
+  return GUARD_TYPES[level]
 }

@@ -8,7 +8,7 @@ import {
   schema,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { isTooSmall, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
+import { type AccountModel, isTooSmall, type ListedInstrument, minus, roundToStep } from '@tradeloom/domain'
 import {
   CustodyCalls,
   type CustodyStep,
@@ -29,6 +29,7 @@ import type { CustodyAudit, MisplacedGuard } from './custody-audit.ts'
 import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
+import { isTrailedHere } from './trailing-stops.ts'
 import type { VenueBook } from './venue-book.ts'
 import { referenceOf } from './order-reference.ts'
 
@@ -38,10 +39,11 @@ const WORKING = ['WORKING', 'PARTIAL'] as const
 const ON_THE_WAY: ReadonlySet<IntentRow['state']> = new Set(['WRITTEN', 'SENDING', 'UNKNOWN'])
 
 export interface CustodyParts extends LeasedAccount {
+  readonly model: AccountModel
   readonly userId: string
   /** Of this installation, see `clientId`. */
   readonly installation: string
-  readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp'>
+  readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp' | 'placeTrailing'>
   readonly book: VenueBook
   readonly prices: PriceLog
   readonly reach: ReachCrashPoint
@@ -96,9 +98,10 @@ export class StopCustody {
   async #stepOf(one: GuardedPosition, listing: ListedInstrument): Promise<boolean> {
     const settled = await this.#settle(one, listing)
     const { position } = settled
-    const step = this.#plan(settled, listing)
+    const isHere = await isTrailedHere(settled, this.#parts)
+    const step = this.#plan(settled, listing, isHere)
     // First: orders that cover too little may stay for as long as the venue does not cancel them.
-    const stated = await this.#state(settled, step, listing)
+    const stated = await this.#state(settled, { step, isHere }, listing)
     if (step.do === 'withdraw') {
       // What they have executed may have changed the position.
       await this.#tried(position.id, () => this.withdraw(position.id))
@@ -203,7 +206,8 @@ export class StopCustody {
       const reason = lossOf(intent)
       const { payload } = intent
       if (reason === null || told.has(intent.id) || !isGuard(payload)) continue
-      const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id }
+      const isTaken = payload.guard === 'trailingStop' && intent.state === 'REJECTED'
+      const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id, isTaken }
       const { position: row, order } = withLostGuard(settled.position, lost, new Date(now()))
       const isHeld = row.isStopLossRejected && intent.state === 'REJECTED' && payload.guard === 'stopLoss'
       const held = isHeld && row.stopLoss === payload.price ? [await this.#heldStop(row)] : []
@@ -212,7 +216,8 @@ export class StopCustody {
         ...[order, ...held].map((added) => ({ table: 'venue_orders', row: added }) as const),
       ]
       settled = withRows(settled, rows)
-      const isBusy = isUnderWay(this.#plan(settled, listing))
+      const isHere = await isTrailedHere(settled, this.#parts)
+      const isBusy = isUnderWay(this.#plan(settled, listing, isHere))
       await this.#record('LOST_GUARD', rows, this.#parts.audit.entry(settled, listing, isBusy))
       for (const { id } of [order, ...held]) onChange('order', id)
       onChange('position', row.id)
@@ -229,13 +234,19 @@ export class StopCustody {
     return heldStop(position, new Date(now()), row)
   }
 
-  #plan({ position, guards, closing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {
-    const { status, stopLoss, takeProfit, isStopLossRejected, isTakeProfitRejected } = position
+  #plan(
+    { position, guards, closing, isFilling }: GuardedPosition,
+    listing: ListedInstrument,
+    isTrailedHere: boolean,
+  ): CustodyStep {
+    const { status, stopLoss, takeProfit, trailingStop } = position
+    const { isStopLossRejected, isTakeProfitRejected, isTrailingStopRejected } = position
     const placedAt = Math.max(0, ...guards.map(({ committedAt }) => committedAt.getTime()))
     const step = planCustody({
       quantity: status === 'OPEN' ? roundToStep(position.quantity, listing.lotSize, 'down') : 0,
       stopLoss: isStopLossRejected ? null : stopLoss,
       takeProfit: isTakeProfitRejected ? null : takeProfit,
+      trailingStop: isTrailingStopRejected || isTrailedHere ? null : trailingStop,
       guards: heldGuards(guards),
       isBusy: closing !== null || guards.some(({ state }) => ON_THE_WAY.has(state)),
       sincePlaced: this.#parts.now() - placedAt,
@@ -248,7 +259,11 @@ export class StopCustody {
   }
 
   /** Writes down since when the position is not protected, and what is held here for it. */
-  async #state(one: GuardedPosition, step: CustodyStep, listing: ListedInstrument): Promise<GuardedPosition> {
+  async #state(
+    one: GuardedPosition,
+    { step, isHere }: { readonly step: CustodyStep; readonly isHere: boolean },
+    listing: ListedInstrument,
+  ): Promise<GuardedPosition> {
     const { now, onChange, audit } = this.#parts
     const { position, guards, orders } = one
     const at = new Date(now())
@@ -265,15 +280,18 @@ export class StopCustody {
     }
     // A position that has grown is bare by what its stop does not cover.
     const whole = roundToStep(row.quantity, listing.lotSize, 'down') * (1 - 1e-9)
-    const hasStop = heldGuards(guards).some(({ level, left }) => level === 'stopLoss' && left >= whole)
-    const lacksStop = position.status === 'OPEN' && row.stopLoss !== null && row.trailingStop === null && !hasStop
+    const hasStop = heldGuards(guards).some(({ level, left }) => level !== 'takeProfit' && left >= whole)
+    // A trailing stop is watched here until the venue has it.
+    const isTrailed = row.trailingStop !== null && !row.isTrailingStopRejected
+    const wantsStop = row.stopLoss !== null || row.trailingStop !== null
+    const lacksStop = position.status === 'OPEN' && wantsStop && !isTrailed && !hasStop
     // What is too small to be guarded cannot be sold either.
-    const isUnprotected = lacksStop && !isTooSmall(row.quantity, row.stopLoss ?? 0, limitsOf(listing))
+    const isUnprotected = lacksStop && !isTooSmall(row.quantity, row.stopLoss ?? row.openPrice, limitsOf(listing))
     const unprotectedSince = isUnprotected ? (position.unprotectedSince ?? at) : null
     if (unprotectedSince?.getTime() !== position.unprotectedSince?.getTime()) row = { ...row, unprotectedSince }
     if (row !== position) rows.push({ table: 'positions', row })
-    const active = orders.find(({ type, status }) => type === 'TRAILING_STOP' && status === 'NEW') ?? null
-    const held = heldOrder(row, active, at)
+    const active = orders.find((order) => isHeldHere(order) && order.type === 'TRAILING_STOP') ?? null
+    const held = heldOrder(row, active, { isHere, now: at })
     if (held) rows.push({ table: 'venue_orders', row: held })
     for (const stop of orders.filter((order) => isHeldHere(order) && order.type === 'STOP')) {
       const next = followedStop(row, stop, at)
@@ -296,13 +314,16 @@ export class StopCustody {
   ): Promise<void> {
     const { installation, now, audit } = this.#parts
     const { id: positionId, accountId, userId, instrumentId, direction } = one.position
-    const ids = levels.map(() => newId(now()))
-    const written = levels.map(([guard, price], at) => {
-      const partnerId = ids.find((_, other) => other !== at) ?? null
+    const named = levels.map(([guard, price]) => ({ guard, price, id: newId(now()) }))
+    // A trailing stop is a request of its own.
+    const pair = named.filter(({ guard }) => guard !== 'trailingStop')
+    const written = named.map(({ guard, price, id }) => {
+      const partner = guard === 'trailingStop' ? undefined : pair.find((other) => other.id !== id)
+      const partnerId = partner?.id ?? null
       const side = direction === 'LONG' ? 'SELL' : 'BUY'
       const payload = { kind: 'PROTECT', positionId, guard, side, price, quantity, partnerId } as const
       const asked = { accountId, userId, instrumentId, payload, installation, decidedAt: now() }
-      return newIntent({ ...asked, ...(ids[at] === undefined ? {} : { id: ids[at] }) })
+      return newIntent({ ...asked, id })
     })
     const rows = written.map((row) => ({ table: 'intents', row }) as const)
     await this.#record('WRITTEN', rows, audit.entry(withRows(one, rows), listing, true))

@@ -16,7 +16,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
 import { changeLevels } from './change-levels.ts'
-import { guardType } from './stated-rows.ts'
 import type { VenueBookParts } from './venue-book.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 import { referenceOf } from './order-reference.ts'
@@ -24,6 +23,8 @@ import { sentTerms } from './sent-terms.ts'
 import { WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
 const { intents, positions, venueOrders } = schema
+
+type PlacedOrder = Omit<VenueOrder, 'clientId' | 'venueId' | 'status' | 'filled' | 'time'>
 
 export interface VenueGatewayParts extends WorkingOrderParts {
   readonly model: AccountModel
@@ -59,6 +60,7 @@ export class VenueGateway implements IntentGateway {
       }
       case 'PROTECT':
         if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)
+        if (payload.guard === 'trailingStop') return this.#placeTrailing(intent, payload)
         return partner ? this.#placePair(intent, partner) : this.#place(intent, await this.#guardOrder(payload, intent))
       case 'CHANGE':
         return this.#working.change(intent, payload)
@@ -94,6 +96,24 @@ export class VenueGateway implements IntentGateway {
     const reference = { ...referenceOf(intent), ...(until === undefined ? {} : { until }) }
     const answer = await gateway.place(reference, order)
     reach('received-not-answered')
+    return this.#answered(intent, answer, order)
+  }
+
+  /** A stop that the venue moves from now on. */
+  async #placeTrailing(intent: IntentRow, guard: GuardPayload): Promise<VenueAnswer> {
+    const { gateway, reach } = this.#parts
+    if (!gateway.placeTrailing) return { kind: 'REFUSED', reason: 'this venue does not move trailing stops' }
+    const { closes } = await this.#closingOf(guard, intent)
+    const { side, quantity, price: distance } = guard
+    const { instrumentId } = intent
+    const stop = { instrumentId, side, quantity, distance, ...(closes === undefined ? {} : { closes }) }
+    const answer = await gateway.placeTrailing(referenceOf(intent), stop)
+    reach('received-not-answered')
+    const stated = { instrumentId, side, quantity, trailingDistance: distance }
+    return this.#answered(intent, answer, { ...stated, type: 'STOP', limitPrice: null, stopPrice: null })
+  }
+
+  async #answered(intent: IntentRow, answer: OrderAnswer, order: PlacedOrder): Promise<VenueAnswer> {
     if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer, intent)
     const { venueId, order: placed } = answer
     await (placed ? this.#noteStated(intent, placed) : this.#note(intent, order, venueId))
@@ -122,15 +142,15 @@ export class VenueGateway implements IntentGateway {
     })
     reach('received-not-answered')
     if (answer.kind !== 'ACCEPTED') return answerOf(answer, first)
-    const ids = { takeProfit: answer.takeProfitId, stopLoss: answer.stopLossId }
-    for (const { intent, guard, ...payload } of guards)
-      await this.#note(intent, await this.#guardOrder({ ...payload, guard }, intent), ids[guard])
-    const [venueId = '', partnerVenueId = ''] = guards.map(({ guard }) => ids[guard])
+    const idOf = ({ guard }: GuardPayload): string => (guard === 'stopLoss' ? answer.stopLossId : answer.takeProfitId)
+    for (const { intent, ...payload } of guards)
+      await this.#note(intent, await this.#guardOrder(payload, intent), idOf(payload))
+    const [venueId = '', partnerVenueId = ''] = guards.map(idOf)
     return { kind: 'ACCEPTED', venueId, partnerVenueId }
   }
 
   /** Writes down an order that the venue has accepted. The private stream may have been faster, and knows more. */
-  async #note(intent: IntentRow, order: PlacePayload, venueId: string): Promise<void> {
+  async #note(intent: IntentRow, order: PlacedOrder, venueId: string): Promise<void> {
     const { now } = this.#parts
     const { clientId } = intent
     await this.#noteStated(intent, { ...order, clientId, venueId, status: 'NEW', filled: 0, time: now() })
@@ -176,17 +196,19 @@ export class VenueGateway implements IntentGateway {
     return closingOrder(model, position, whole)
   }
 
-  async #guardOrder(
-    { positionId, guard, side, price, quantity }: GuardPayload,
-    { instrumentId }: IntentRow,
-  ): Promise<PlacePayload> {
+  async #guardOrder(guard: GuardPayload, intent: IntentRow): Promise<PlacePayload> {
+    const { price } = guard
+    const level = guard.guard === 'stopLoss' ? { type: 'STOP', stopPrice: price } : { type: 'LIMIT', limitPrice: price }
+    return { ...(await this.#closingOf(guard, intent)), ...(level as Pick<PlacePayload, 'type'>) }
+  }
+
+  /** What only closes the position that an order guards. */
+  async #closingOf({ positionId, side, quantity }: GuardPayload, { instrumentId }: IntentRow): Promise<PlacePayload> {
     const { db, model } = this.#parts
     const direction = side === 'SELL' ? 'LONG' : 'SHORT'
     const isNamed = model === 'hedging'
     const [position] = isNamed ? await db.select().from(positions).where(eq(positions.id, positionId)) : []
-    const order = closingOrder(model, { instrumentId, direction, brokerId: position?.brokerId ?? '' }, quantity)
-    const type = guardType(guard)
-    return { ...order, type, ...(type === 'STOP' ? { stopPrice: price } : { limitPrice: price }) }
+    return closingOrder(model, { instrumentId, direction, brokerId: position?.brokerId ?? '' }, quantity)
   }
 
   /** What other orders that close a position may still sell of it. */

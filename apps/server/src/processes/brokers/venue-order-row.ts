@@ -10,7 +10,7 @@ export function venueOrderRow(
   intent: IntentRow | null,
   changedAt: Date,
 ): VenueOrderRow {
-  const { instrumentId, type, side, quantity, limitPrice, stopPrice, status, filled, time } = order
+  const { instrumentId, side, quantity, limitPrice, stopPrice, trailingDistance = null, status, filled, time } = order
   const payload = intent?.payload
   const isProtective = payload !== undefined && isGuard(payload)
   return {
@@ -22,7 +22,7 @@ export function venueOrderRow(
     positionId: isProtective ? payload.positionId : null,
     isProtective,
     instrumentId,
-    type,
+    type: trailingDistance === null ? order.type : 'TRAILING_STOP',
     side,
     quantity,
     filled,
@@ -37,7 +37,7 @@ export function venueOrderRow(
     reduceOnly: isProtective,
     stopLoss: null,
     takeProfit: null,
-    trailingStop: null,
+    trailingStop: trailingDistance,
     stopLossDistance: null,
     takeProfitDistance: null,
     status,

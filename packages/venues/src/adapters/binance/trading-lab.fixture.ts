@@ -26,7 +26,7 @@ import { settle, watchWire } from './wire-watch.fixture.ts'
 const NOON = Date.UTC(2026, 10, 25, 12)
 const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
 const SECRET = 'a secret of the conformance suite'
-const REQUESTS = { PLACE: 'POST /api/v3/order', CANCEL: 'DELETE /api/v3/order' } as const
+const REQUESTS = { PLACE: 'POST /api/v3/order', CANCEL: 'DELETE /api/v3/order', TRAIL: 'POST /api/v3/order' } as const
 const FILL = 'executionReport TRADE'
 const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Fault>> = {
   'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),
@@ -61,6 +61,7 @@ export const tradingLab: TradingLab = {
   hasMakers: true,
   pageSize: 1_000,
   secrets: [KEY, SECRET],
+  lacks: { trailing: 'Spot API, trailing stop FAQ: trailingDelta is a number of basis points' },
   denied: {
     'takes a limit order with an end, to buy and to sell, and finds it by its name':
       'Spot API, enum definitions: the values of timeInForce are GTC, IOC and FOK',

@@ -28,6 +28,8 @@ export interface InstrumentRules {
   readonly minUnits: number
   readonly maxUnits: number
   readonly marginRate: number
+  /** The least and the largest distance of a trailing stop; null if it does not say. */
+  readonly trailing: readonly [number, number] | null
 }
 
 /** Reads the venue's list, by our ids. Instruments that lack a rule which orders need are left out. */
@@ -63,7 +65,12 @@ function rulesOf(row: Fields): InstrumentRules {
     minUnits: Math.max(decimalOf(row['minimumTradeSize']), Number(step)),
     maxUnits: decimalOf(row['maximumOrderUnits']),
     marginRate: decimalOf(row['marginRate']),
+    trailing: trailingOf(row),
   }
+}
+
+function trailingOf({ minimumTrailingStopDistance: least, maximumTrailingStopDistance: most }: Fields) {
+  return least === undefined || most === undefined ? null : ([decimalOf(least), decimalOf(most)] as const)
 }
 
 /** An instrument as the product lists it. `isOpen`: whether the venue takes orders now; null if it does not say. */
@@ -95,6 +102,7 @@ export function listRules(rules: InstrumentRules, isOpen: boolean | null): Liste
     positionCurrency: base,
     hasDepth: false,
     orderTypes: ['MARKET', 'LIMIT', 'STOP'],
+    hasTrailingStops: true,
     refusedStop: 'cancel',
   })
 }

@@ -125,6 +125,18 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'stopLoss: { price: limitPrice, clientId: stopLoss.clientId },',
   },
   {
+    name: 'takes a trailing stop for one that stands',
+    file: of('read-order.ts'),
+    from: "order['type'] === 'TRAILING_STOP_LOSS' ? {",
+    to: "order['type'] === 'STOP_LOSS' ? {",
+  },
+  {
+    name: 'places a trailing stop without its name',
+    file: of('order-body.ts'),
+    from: 'distance: text, clientExtensions: { id: clientId } } }',
+    to: 'distance: text } }',
+  },
+  {
     name: 'changes an order by placing a second one',
     file: of('oanda-orders.ts'),
     from: "method: 'PUT',\n          path: `/orders/@${replaced.clientId}`,",

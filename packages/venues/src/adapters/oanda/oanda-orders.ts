@@ -9,6 +9,7 @@ import type {
   OrderReference,
   PairAnswer,
   ProtectivePair,
+  TrailingStop,
   VenueFill,
   VenueOrder,
 } from '../../ports/order-gateway.ts'
@@ -63,6 +64,10 @@ export class OandaOrders implements OrderGateway {
     return this.#place.pair(pair)
   }
 
+  placeTrailing(reference: OrderReference, stop: TrailingStop): Promise<OrderAnswer> {
+    return this.#place.trailing(reference, stop)
+  }
+
   change(change: OrderChange): Promise<ChangeAnswer> {
     const { replaced, replacement, after } = change
     return sendOrder<ChangeAnswer>(
@@ -73,7 +78,7 @@ export class OandaOrders implements OrderGateway {
         prepare: async (rules) => ({
           method: 'PUT',
           path: `/orders/@${replaced.clientId}`,
-          body: { order: orderBody(after, replacement.clientId, rules, await this.#place.onFill(after, rules.name)) },
+          body: { order: orderBody(after, replacement.clientId, rules, await this.#place.onFill(after, rules)) },
           read: (body) => readReplaced(body, change),
         }),
       },

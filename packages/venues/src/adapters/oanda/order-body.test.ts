@@ -54,12 +54,13 @@ describe('an order to OANDA', () => {
   })
 
   it('has its stop at a price or at a distance, and its target, each with a name of its own', () => {
-    expect(bodyOf({}, { stopLoss: 1.07, stopLossDistance: null, takeProfit: 1.1 })).toMatchObject({
+    expect(bodyOf({}, { ...NO_STOPS, stopLoss: 1.07, takeProfit: 1.1 })).toMatchObject({
       stopLossOnFill: { price: '1.07000', timeInForce: 'GTC', clientExtensions: { id: `${NAME}s` } },
       takeProfitOnFill: { price: '1.10000', timeInForce: 'GTC', clientExtensions: { id: `${NAME}p` } },
     })
-    expect(bodyOf({}, { stopLoss: null, stopLossDistance: 0.003, takeProfit: null })).toMatchObject({
+    expect(bodyOf({}, { ...NO_STOPS, stopLossDistance: 0.003, trailingStop: 0.005 })).toMatchObject({
       stopLossOnFill: { distance: '0.00300' },
+      trailingStopLossOnFill: { distance: '0.00500', timeInForce: 'GTC', clientExtensions: { id: `${NAME}t` } },
     })
   })
 

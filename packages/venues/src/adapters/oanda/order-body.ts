@@ -2,13 +2,13 @@ import type { PlacePayload } from '@tradeloom/trading'
 import { inSteps } from '../../wire/in-steps.ts'
 import { OrderDenied } from '../../wire/order-denied.ts'
 import type { InstrumentRules } from './instrument-rules.ts'
-import { stopOnFillName, targetOnFillName } from './order-names.ts'
+import { stopOnFillName, targetOnFillName, trailOnFillName } from './order-names.ts'
 import { type Fields, fieldsOf } from './read-fields.ts'
 
 /** The stops that an order asks for once it is filled. */
-export type OnFill = Pick<PlacePayload, 'stopLoss' | 'stopLossDistance' | 'takeProfit'>
+export type OnFill = Pick<PlacePayload, 'stopLoss' | 'stopLossDistance' | 'takeProfit' | 'trailingStop'>
 
-export const NO_STOPS: OnFill = { stopLoss: null, stopLossDistance: null, takeProfit: null }
+export const NO_STOPS: OnFill = { stopLoss: null, stopLossDistance: null, takeProfit: null, trailingStop: null }
 
 /** The body of an order, read back and compared with what was meant. Throws OrderDenied. */
 export function orderBody(order: PlacePayload, clientId: string, rules: InstrumentRules, onFill = NO_STOPS): Fields {
@@ -45,7 +45,17 @@ export function levelsBody(
   )
 }
 
-function stopsOnFill({ stopLoss, stopLossDistance, takeProfit }: OnFill, clientId: string, { tick }: InstrumentRules) {
+/** As `levelsBody`, of the one that the venue moves. */
+export function trailBody(distance: number, clientId: string, { tick }: InstrumentRules): Fields {
+  const text = inSteps(distance, tick, 'distance of the trailing stop')
+  return { trailingStopLoss: { timeInForce: 'GTC', distance: text, clientExtensions: { id: clientId } } }
+}
+
+function stopsOnFill(
+  { stopLoss, stopLossDistance, takeProfit, trailingStop }: OnFill,
+  clientId: string,
+  { tick }: InstrumentRules,
+) {
   const terms = (name: string) => ({ timeInForce: 'GTC', clientExtensions: { id: name } })
   const stop =
     stopLoss !== null
@@ -54,9 +64,12 @@ function stopsOnFill({ stopLoss, stopLossDistance, takeProfit }: OnFill, clientI
         ? { distance: inSteps(stopLossDistance, tick, 'distance of the stop loss') }
         : null
   const target = takeProfit === null ? null : { price: inSteps(takeProfit, tick, 'take profit') }
+  const trail =
+    trailingStop === null ? null : { distance: inSteps(trailingStop, tick, 'distance of the trailing stop') }
   return {
     ...(stop && { stopLossOnFill: { ...stop, ...terms(stopOnFillName(clientId)) } }),
     ...(target && { takeProfitOnFill: { ...target, ...terms(targetOnFillName(clientId)) } }),
+    ...(trail && { trailingStopLossOnFill: { ...trail, ...terms(trailOnFillName(clientId)) } }),
   }
 }
 
@@ -82,6 +95,7 @@ function compare(read: Fields, order: PlacePayload, { name, clientId, onFill }: 
     ['effect', read['positionFill'], order.reduceOnly ? 'REDUCE_ONLY' : 'DEFAULT'],
     ['stop loss', levelOf('stopLossOnFill', 'price'), onFill.stopLoss],
     ['take profit', levelOf('takeProfitOnFill', 'price'), onFill.takeProfit],
+    ['trailing stop', levelOf('trailingStopLossOnFill', 'distance'), onFill.trailingStop],
   ]
   for (const [what, is, meant] of rows)
     if (is !== meant) throw new OrderDenied(`The ${what} of the request is ${String(is)} instead of ${String(meant)}`)

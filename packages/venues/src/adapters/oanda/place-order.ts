@@ -1,5 +1,12 @@
+import { roundToStep } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
-import type { OrderAnswer, OrderReference, PairAnswer, ProtectivePair } from '../../ports/order-gateway.ts'
+import type {
+  OrderAnswer,
+  OrderReference,
+  PairAnswer,
+  ProtectivePair,
+  TrailingStop,
+} from '../../ports/order-gateway.ts'
 import { inSteps } from '../../wire/in-steps.ts'
 import { OrderDenied } from '../../wire/order-denied.ts'
 import { readDetails } from './account-details.ts'
@@ -7,7 +14,7 @@ import type { InstrumentList } from './instrument-list.ts'
 import type { InstrumentRules } from './instrument-rules.ts'
 import { OandaError } from './oanda-error.ts'
 import type { OandaRest } from './oanda-rest.ts'
-import { levelsBody, NO_STOPS, type OnFill, orderBody } from './order-body.ts'
+import { levelsBody, NO_STOPS, type OnFill, orderBody, trailBody } from './order-body.ts'
 import { isOnFillName } from './order-names.ts'
 import { markTrade } from './order-trail.ts'
 import { readLevel, readPlaced } from './read-answer.ts'
@@ -92,9 +99,46 @@ export class PlaceOrder {
     return isAlone ? this.#oneByOne([stopLoss, stop], [takeProfit, target]) : answer
   }
 
+  /** As a level of a trade, which nothing but a trade can have here. */
+  trailing(reference: OrderReference, { distance, ...stop }: TrailingStop): Promise<OrderAnswer> {
+    const { instrumentId, clientId } = reference
+    return sendOrder<OrderAnswer>(this.#parts, {
+      priority: 'urgent',
+      instrumentId,
+      prepare: async (rules) => {
+        const trade = await this.#tradeOf(stop, rules)
+        if (trade === null)
+          throw new OrderDenied('OANDA moves the stop of a single trade, and the position has several')
+        const order = { ...stop, type: 'STOP', limitPrice: null, stopPrice: null } as const
+        return {
+          method: 'PUT',
+          path: `/trades/${trade}/orders`,
+          body: trailBody(distance, clientId, rules),
+          read: (body) => {
+            const answer = readLevel(body, 'trailingStopLoss', order, clientId)
+            if (answer.kind === 'REFUSED') return answer
+            return { ...answer, order: { ...answer.order, trailingDistance: distance } }
+          },
+        }
+      },
+    })
+  }
+
   /** The stops that go with an order: none if its position would not be the trade that it opens. */
-  async onFill({ reduceOnly, stopLoss, stopLossDistance, takeProfit }: PlacePayload, name: string): Promise<OnFill> {
-    const wanted = { stopLoss, stopLossDistance: stopLoss === null ? stopLossDistance : null, takeProfit }
+  async onFill(
+    { reduceOnly, stopLoss, stopLossDistance, takeProfit, trailingStop }: PlacePayload,
+    { name, trailing, tick }: InstrumentRules,
+  ): Promise<OnFill> {
+    const [least, most] = trailing ?? [Infinity, -Infinity]
+    // A distance that the venue refuses would keep the order from being filled; it is watched by the caller instead.
+    const isTaken = trailingStop !== null && trailingStop >= least && trailingStop <= most
+    const wanted = {
+      stopLoss,
+      stopLossDistance: stopLoss === null ? stopLossDistance : null,
+      takeProfit,
+      trailingStop:
+        isTaken && roundToStep(trailingStop, Number(tick), 'nearest') === trailingStop ? trailingStop : null,
+    }
     if (reduceOnly || Object.values(wanted).every((one) => one === null)) return NO_STOPS
     const { isHedging, trades } = await readDetails(this.#rest, 'order')
     return isHedging || trades.every(({ instrument }) => instrument !== name) ? wanted : NO_STOPS
@@ -109,7 +153,7 @@ export class PlaceOrder {
     { clientId }: OrderReference,
     rules: InstrumentRules,
   ): Promise<Prepared<OrderAnswer>> {
-    const body = { order: orderBody(order, clientId, rules, await this.onFill(order, rules.name)) }
+    const body = { order: orderBody(order, clientId, rules, await this.onFill(order, rules)) }
     return { method: 'POST', path: '/orders', body, read: (answer) => readPlaced(answer, order, clientId) }
   }
 

@@ -24,10 +24,10 @@ export function readPlaced(body: Fields, order: Asked, clientId: string): OrderA
 /** As `readPlaced`, of an order that belongs to a trade. */
 export function readLevel(
   body: Fields,
-  level: 'stopLoss' | 'takeProfit',
+  level: 'stopLoss' | 'takeProfit' | 'trailingStopLoss',
   order: Asked,
   clientId: string,
-): Accepted | Refused {
+): (Accepted & { readonly order: VenueOrder }) | Refused {
   const created = fieldsOf(body[`${level}OrderTransaction`])
   const cancel = body[`${level}OrderCreatedCancelTransaction`]
   return outcome(created, order, { clientId, fill: body[`${level}OrderFillTransaction`], cancel })

@@ -34,6 +34,7 @@ export function readOrder(order: Fields, trade: Fields | null = null, executed: 
   const filled = status === 'FILLED' ? Math.abs(executed ?? units) : 0
   const price = priceOf(order['price'] ?? order['trailingStopValue'])
   const closes = tradeOf(order)
+  const trails = order['type'] === 'TRAILING_STOP_LOSS' ? { trailingDistance: decimalOf(order['distance']) } : {}
   return {
     clientId: ownName(nameOf(order)),
     venueId: textOf(order['id']),
@@ -43,6 +44,7 @@ export function readOrder(order: Fields, trade: Fields | null = null, executed: 
     quantity,
     limitPrice: type === 'LIMIT' ? price : null,
     stopPrice: type === 'STOP' ? price : null,
+    ...trails,
     status: endOf(type, status, minus(quantity, filled) > 0),
     filled,
     ...(closes === null ? {} : { closes }),

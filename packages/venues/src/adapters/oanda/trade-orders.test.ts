@@ -27,6 +27,22 @@ describe('a stop that goes with an order', () => {
     expect(await orders.openOrders()).toEqual([])
   })
 
+  it('follows the price from the execution on, unless its distance is one that the venue refuses', async () => {
+    const { levels, lab, orders, trade } = await withTrade(HEDGING, { trailingStop: 0.005 })
+    lab.quote('EUR_USD', '1.09000', '1.09012')
+    expect(levels()).toEqual([['TRAILING_STOP_LOSS', undefined]])
+    expect(await orders.openOrders()).toEqual([])
+    const guard = { instrumentId: EURUSD, side: 'SELL', quantity: 1_000, closes: trade.id, distance: 0.004 } as const
+    const stop = reference()
+    expect(await orders.placeTrailing(stop, guard)).toMatchObject({ kind: 'ACCEPTED' })
+    const moved = { clientId: stop.clientId, closes: trade.id, stopPrice: 1.086, trailingDistance: 0.004 }
+    expect(await orders.openOrders()).toMatchObject([moved])
+    for (const trailingStop of [0.000_49, 1.1, 0.005_001])
+      expect(await orders.place(reference(), order({ trailingStop }))).toMatchObject({ kind: 'ACCEPTED' })
+    expect(await orders.openOrders()).toHaveLength(1)
+    expect(lab.account().pendingOrders()).toHaveLength(1)
+  })
+
   it.each([
     ['hedging', HEDGING],
     ['netting', {}],

@@ -20,6 +20,7 @@ const NAME = 'EUR_USD'
 const REQUESTS = {
   PLACE: 'POST /v3/accounts/{accountID}/orders',
   CANCEL: 'PUT /v3/accounts/{accountID}/orders/{orderSpecifier}/cancel',
+  TRAIL: 'PUT /v3/accounts/{accountID}/trades/{tradeSpecifier}/orders',
 } as const
 const REQUEST_FAULTS: Readonly<Record<RequestFault, Fault['do']>> = {
   'lost answer': 'lostAck',
@@ -45,6 +46,7 @@ const TYPES: Readonly<Record<string, OrderType>> = {
   STOP: 'STOP',
   STOP_LOSS: 'STOP',
   TAKE_PROFIT: 'LIMIT',
+  TRAILING_STOP_LOSS: 'STOP',
 }
 const NO_TIME = 'v20, order requests: none of their fields says until when a request may arrive'
 

@@ -15,13 +15,15 @@ interface Circumstances {
 
 /** On the wire, the product is any text. */
 export function toListed(instrument: MarketInstrument): ListedInstrument {
-  const { accounts, dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, refusedStop, ...others } = instrument
+  const { accounts, dayEnd, weekStart, product, maxOrders, maxStops, orderTypes, ...rest } = instrument
+  const { hasTrailingStops, refusedStop, ...others } = rest
   return {
     ...others,
     ...(accounts === undefined ? {} : { accounts }),
     ...(maxOrders === undefined ? {} : { maxOrders }),
     ...(maxStops === undefined ? {} : { maxStops }),
     ...(orderTypes === undefined ? {} : { orderTypes }),
+    ...(hasTrailingStops === undefined ? {} : { hasTrailingStops }),
     ...(refusedStop === undefined ? {} : { refusedStop }),
     product: product as ListedInstrument['product'],
     ...(dayEnd === undefined ? {} : { dayEnd }),

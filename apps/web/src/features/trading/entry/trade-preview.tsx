@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
+import type { ListedInstrument } from '@tradeloom/domain'
 import {
   type CountedOrders,
+  isTrailedByVenue,
   NO_ORDERS,
   NOT_ENOUGH_MARGIN,
   type OrderCircumstances,
@@ -19,6 +21,7 @@ import { OpeningNote } from '../../../entities/prices/opening-note.tsx'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import classes from './confirm-trade.module.css'
 import { MarginHelp } from './margin-help.tsx'
+import { toListed } from './order-circumstances.ts'
 import { nettingNote } from './netting-note.ts'
 import { openPositionsQuery } from '../../../entities/accounts/trading-queries.ts'
 
@@ -116,7 +119,7 @@ export function TradePreview({
         </Line>
       </dl>
       {draft.trailingStop !== null && account !== null && account.type !== 'paper' ? (
-        <p className="muted">{`Managed by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
+        <p className="muted">{trailingNote(toListed(instrument), account, draft)}</p>
       ) : null}
       {known.instrument?.tradingOpen === false ? <OpeningNote instrument={instrument} /> : null}
       {netted === undefined ? null : <p className="muted">{nettingNote(netted, draft)}</p>}
@@ -141,6 +144,14 @@ export function TradePreview({
       ))}
     </div>
   )
+}
+
+/** Who moves the stop: what this server watches needs this server to run. */
+function trailingNote(listing: ListedInstrument, { model }: TradingAccount, draft: OrderDraft): string {
+  const { exchangeName: name, hasTrailingStops = false } = listing
+  if (isTrailedByVenue(listing, model, draft)) return `${name} moves the trailing stop itself`
+  const lack = hasTrailingStops ? 'beside a stop loss or take profit' : 'at a distance in price'
+  return `Managed by Tradeloom: ${name} has no trailing stop ${lack}`
 }
 
 /** The position of a person that an order adds to or reduces, on an account that has one for each market. */

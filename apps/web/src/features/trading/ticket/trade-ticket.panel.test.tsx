@@ -440,6 +440,23 @@ it.each([
   expect(screen.queryAllByText(text)).toHaveLength(notes)
 })
 
+it.each([
+  ['moved by the venue', 'netting' as const, '', 'OANDA moves the trailing stop itself'],
+  [
+    'held here beside a target at a spot market',
+    'spot' as const,
+    '100',
+    'Managed by Tradeloom: OANDA has no trailing stop beside a stop loss or take profit',
+  ],
+])('says that a trailing stop is %s', async (_where, model, target, text) => {
+  const account = accountOf({ type: 'practice', broker: 'OANDA', model })
+  const instrument = instrumentOf({ id: EURUSD.id, broker: 'OANDA', exchangeName: 'OANDA', hasTrailingStops: true })
+  await show({ listInstruments: [instrument], listAccounts: [account] })
+  type(/^Trailing stop/, '30')
+  if (target !== '') type(/^Take profit/, target)
+  expect(screen.getByText(text)).toBeDefined()
+})
+
 it('asks visitors to log in, and keeps what they have typed', async () => {
   const { api } = await show({}, null)
   type(/^Quantity/, '6000')

@@ -18,7 +18,11 @@ import { UsdmOrders } from './usdm-orders.ts'
 const NOON = Date.UTC(2026, 10, 25, 12)
 const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
 const SECRET = 'a secret of the conformance suite'
-const REQUESTS = { PLACE: 'POST /fapi/v1/order', CANCEL: 'DELETE /fapi/v1/order' } as const
+const REQUESTS = {
+  PLACE: 'POST /fapi/v1/order',
+  CANCEL: 'DELETE /fapi/v1/order',
+  TRAIL: 'POST /fapi/v1/order',
+} as const
 const FILL = 'ORDER_TRADE_UPDATE TRADE'
 const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Parameters<UsdmLab['faults']['add']>[0]>> = {
   'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),
@@ -55,6 +59,7 @@ export const usdmTradingLab: TradingLab = {
   hasMakers: true,
   pageSize: 1_000,
   secrets: [KEY, SECRET],
+  lacks: { trailing: 'USD-M futures, New Algo Order: callbackRate is a percentage, from 0.1 to 10' },
   denied: {
     'changes an order that works, and there are never two of it':
       'USD-M futures, Modify Order: the order keeps its name, so a change whose answer is lost could not be found by one',
