@@ -17,7 +17,7 @@ const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
 /** They need nothing that the first page does not have. */
 const SMALL_PARTS =
-  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](entities[\\/]algorithms[\\/]check-(badge|labels)|features[\\/]algorithms[\\/](clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-is-narrow|use-overflow-shadow))\./
+  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](entities[\\/]algorithms[\\/]check-(badge|labels)|features[\\/]algorithms[\\/](clone[\\/]clone-button|tags)|entities[\\/]settings[\\/]use-utc-dates|ui[\\/](badges|decimal-separator|match-count|page|panel|spark-line|stat|use-is-narrow|use-sending|use-overflow-shadow))\./
 const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|row-cards|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
@@ -26,15 +26,23 @@ const ADMIN =
   /[\\/](admin|audit|backups|emergency-kit|master-keys|outbox|packages|payments|sign-in|source-switches|storage|user|users|venues)-page-/
 /** What panels, and pages with panels, have in common and need nothing large for: a dashboard asks for most of these files. */
 const DESK =
-  /web[\\/]src[\\/](entities[\\/](accounts[\\/](account-type|connection-text|account-levels)|instruments[\\/](instrument-link|match-instrument|use-instruments?|use-stable-instrument|favorites)|orders[\\/](can-change|changed-order|send-order|ticket-key)|positions[\\/](levels-state|drop-level|trading-tables\.module)|prices[\\/](age-text|mark-line|marks|market-prices|ask-for-price|opening-note|opening-text|use-opening-text|feed-dot|price-banner))|features[\\/](trading[\\/](confirm[\\/]confirm-state|entry[\\/](confirm-trade\.module|failure-alert|quantity-shares\.module|use-sending|use-throttled-price)|positions[\\/]profits-text|tile[\\/]double-click)|markets[\\/]book-shortcuts)|realtime[\\/])/
+  /web[\\/]src[\\/](charts[\\/]price-chart[\\/]chart-shortcuts|entities[\\/](accounts[\\/](?!accounts\.)|charts[\\/](chart-overlay|drawing-shortcuts)|datasets[\\/]dataset-options|instruments[\\/](instrument-link|match-instrument|use-instruments?|use-stable-instrument|favorites|group-instruments)|orders[\\/](?!closed-note)|panels[\\/]|positions[\\/](levels-state|drop-level|trading-tables\.module|ask-to-delete)|prices[\\/])|features[\\/](trading[\\/](confirm[\\/]confirm-state|entry[\\/](confirm-trade\.module|failure-alert|quantity-shares\.module|use-sending|use-throttled-price|order-circumstances|order-funds)|positions[\\/](profits-text|ask-to-close)|ticket[\\/](ticket-bar|read-ticket)|tile[\\/]double-click|trade-dialogs)|markets[\\/](book-shortcuts|favorites|instrument-shortcuts))|pages[\\/]dashboard[\\/](dashboard-shortcuts|title-of-panel)|realtime[\\/])/
+/** Tables of positions and orders. */
+const POSITIONS = /web[\\/]src[\\/]entities[\\/](alerts|positions)[\\/]/
+/** What the panels of a layout that nobody changed show, and what their dialogs share with them: most users see all of it at once. */
+const PANELS =
+  /web[\\/]src[\\/]features[\\/](markets[\\/](instruments|market-chart|order-book|trades|ticker)|trading[\\/](accounts[\\/]balances|orders[\\/](orders|executions)|positions[\\/](open|closed)-positions|ticket[\\/]trade-ticket|tile[\\/]price-tile))\.tsx/
+/** Charts of prices, with their tools. */
+const PRICE_CHART =
+  /web[\\/]src[\\/](charts[\\/](price-chart|drawings)|entities[\\/]charts[\\/](?!indicators[\\/]parameter-form|toolbar[\\/]calendar))/
 const WORKSPACE =
-  /web[\\/]src[\\/](features[\\/]algorithms[\\/]header[\\/]use-update-|entities[\\/](algorithms[\\/](use-route-|version-label)|runs[\\/](run-labels|use-run-actions)|scripts[\\/]editor\.module)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
+  /web[\\/]src[\\/](features[\\/]algorithms[\\/]header[\\/]use-update-|entities[\\/](algorithms[\\/](use-route-|version-label)|runs[\\/](run-labels|use-run-actions)|scripts[\\/]editor\.module)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|profit-terms|splitter|subject-header))|@mantine[\\/].*[\\/](Alert|Anchor|Badge|CopyButton|Kbd|Progress|Tabs|use-clipboard|use-disclosure|use-interval|use-resize-observer)[\\/.]/
 /** What the pages of editors share, without the code editor itself. */
 const WRITING =
   /web[\\/]src[\\/](entities[\\/](scripts[\\/](code-surface|diff-surface|draft-store|plain-surface|problem-list|problems|script-analysis|use-editor-keys|use-leave-guard|quick-fixes[\\/]fixes)|documentation[\\/](documentation-link|requested-documentation))|features[\\/]documentation[\\/](documentation-contents|search-documentation|example-block|inline-text|page-blocks)|pages[\\/]edit[\\/]side-pane)|packages[\\/]script[\\/]src[\\/](api-names|starter-script)\./
 /** What results and optimizations share: figures, and small charts without a library of their own. */
 const FIGURES =
-  /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|entities[\\/]instruments[\\/]quality-(cells|timeline)|features[\\/](backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
+  /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|entities[\\/](datasets[\\/](decimals-of|quality-badges|series-queries|use-open-keys|use-run-series)|instruments[\\/]quality-(cells|timeline))|features[\\/](backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
 /** The fields of numbers, which a third of the pages have. */
 const NUMBERS = /node_modules[\\/](react-number-format|@mantine[\\/].*[\\/]NumberInput)[\\/]/
 /** What floats beside another element, without the fields that have it. */
@@ -122,7 +130,6 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'] },
             // What other pages have in common. Of small files, a page would request fifty, each of which waits for its turn.
             { name: 'parts', test: SMALL_PARTS, minShareCount: 2 },
-            { name: 'desk', test: DESK, minShareCount: 2 },
             { name: 'workspace', test: WORKSPACE, minShareCount: 2 },
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'table', test: TABLE },
@@ -130,6 +137,15 @@ export default defineConfig({
             { name: 'floating', test: FLOATING, minShareCount: 6 },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
             { name: 'figures', test: FIGURES, minShareCount: 2 },
+            {
+              name: 'lightweight-charts',
+              test: /lightweight-charts|fancy-canvas|[\\/]chart-theme\./,
+              minShareCount: 2,
+            },
+            { name: 'desk', test: DESK, minShareCount: 2 },
+            { name: 'positions', test: POSITIONS, minShareCount: 2 },
+            { name: 'price-chart', test: PRICE_CHART, minShareCount: 2 },
+            { name: 'panels', test: PANELS },
             // With its keys, which the list of all keys has, too.
             { name: 'bell-and-switch', test: /[\\/](bell-and-switch|kill-shortcuts)\.tsx?$/ },
           ],

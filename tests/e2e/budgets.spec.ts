@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newAlgorithm, newUser } from './api.ts'
-import { MAX_ALGORITHMS_BYTES, transferOf } from './page-budgets.ts'
+import { openLayout } from './dashboard-page.ts'
+import { MAX_ALGORITHMS_BYTES, MAX_DASHBOARD_REQUESTS, transferOf } from './page-budgets.ts'
 import { test } from './test.ts'
 
 test('the page of algorithms transfers at most 258 kB to an empty browser', async ({ page }, { annotations }) => {
@@ -10,6 +11,21 @@ test('the page of algorithms transfers at most 258 kB to an empty browser', asyn
   // Less would be a page that did not load.
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThanOrEqual(MAX_ALGORITHMS_BYTES)
+})
+
+test('a dashboard that nobody changed asks for at most 60 files and answers when it is opened', async ({ page }) => {
+  await newUser(page.request, 'dashboard')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openLayout(page, 'Forex Markets')
+  await expect(page.locator('[data-view]:has(> section)')).toHaveCount(15)
+  for (const view of ['price-chart', 'price-tile', 'order-book', 'trades', 'ticker']) {
+    await expect(page.locator(`[data-view="${view}"]`).first().getByRole('status').first()).toHaveText('Live')
+  }
+  await page.waitForLoadState('networkidle')
+  // Fewer would be a dashboard that did not load.
+  expect(asked.length).toBeGreaterThan(40)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MAX_DASHBOARD_REQUESTS)
 })
 
 test('pages ask for their own code together with that of the frame', async ({ page }) => {

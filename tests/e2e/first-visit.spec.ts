@@ -40,9 +40,9 @@ test('a new user is shown where to start, until the card is closed for good', as
   await expect(title).toBeHidden()
   // In another browser.
   await page.evaluate(() => localStorage.clear())
-  const known = page.waitForResponse((response) => response.url().endsWith('/api/configuration/start-card'))
+  const known = page.waitForResponse((response) => response.url().endsWith('/api/configuration'))
   await page.reload()
-  expect(await (await known).json()).toEqual({ value: 'closed' })
+  expect(await (await known).json()).toMatchObject({ 'start-card': 'closed' })
   await expect(page.getByRole('heading', { name: 'Shared by the community' })).toBeVisible()
   await expect(title).toBeHidden()
   expect(complaints).toEqual([])

@@ -2,6 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 /** What the page of algorithms may transfer to a browser that has nothing of it, bytes. */
 export const MAX_ALGORITHMS_BYTES = 258_000
+/** What a dashboard of 15 panels may ask for when it is opened: files, and answers of the server. */
+export const MAX_DASHBOARD_REQUESTS = 60
 /** How long after the start of the navigation a key may reach the script, on a quiet machine, milliseconds. */
 export const MAX_FIRST_KEY_MS = 2000
 

@@ -66,6 +66,17 @@ export function isLayouts(path: string): boolean {
   return path.startsWith('layout.')
 }
 
+export const listConfiguration = endpoint({
+  method: 'GET',
+  path: '/api/configuration',
+  auth: 'user',
+  summary: 'All settings of the web app that were ever changed, by path, without layouts and order templates',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.record(z.string(), z.unknown()),
+})
+
 export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/configuration/:path',

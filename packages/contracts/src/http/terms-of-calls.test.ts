@@ -104,6 +104,7 @@ const CALLS = {
   getBackups: 'admin, browser',
   getChartSnapshot: 'public, browser',
   getConfiguration: 'user, browser',
+  listConfiguration: 'user, browser',
   getConfirmation: 'user, browser',
   getDrawings: 'user, browser',
   getDrill: 'user, browser',

@@ -10,6 +10,7 @@ export function configurationFeature({ db }: Pick<Platform, 'db'>) {
   const repository = createConfigurationRepository(db)
   return {
     handlers: {
+      listConfiguration: async ({ userId }) => Object.fromEntries(await repository.list(userId)),
       getConfiguration: async ({ userId, params, reply }) => {
         const { value, tag } = await repository.read(userId, params.path)
         reply.header('etag', `"${tag}"`)

@@ -1,5 +1,6 @@
+import { ORDER_TEMPLATES } from '@tradeloom/contracts/order-templates'
 import { type Drizzle, schema } from '@tradeloom/database'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, notLike, sql } from 'drizzle-orm'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 
@@ -21,6 +22,16 @@ export interface Configuration {
 
 export function createConfigurationRepository(db: Drizzle) {
   return {
+    /** Paths and values, without those that are read with their tags. */
+    async list(userId: string): Promise<[path: string, value: unknown][]> {
+      const own = and(eq(configurations.userId, userId), ne(configurations.path, ORDER_TEMPLATES))
+      const rows = await db
+        .select({ path: configurations.path, value: configurations.value })
+        .from(configurations)
+        .where(and(own, notLike(configurations.path, 'layout.%')))
+      return rows.map(({ path, value }) => [path, value])
+    },
+
     async read(userId: string, path: string): Promise<Configuration> {
       const [row] = await db
         .select({ value: configurations.value, tag: TAG })

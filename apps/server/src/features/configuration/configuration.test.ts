@@ -119,3 +119,13 @@ it('stores order templates, up to 50 with names of their own, and refuses what n
   }
   expect((await alice.get(path)).json).toEqual({ value: full })
 })
+
+it('answers all settings of a user at once, without layouts and order templates', async () => {
+  const bob = await signUp(server.url, 'bob')
+  expect((await bob.get('/api/configuration')).json).toEqual({})
+  const stored = { 'chart.drawings': { isOpen: true }, favorites: ['EURUSD:SIM'], theme: null }
+  for (const [path, value] of Object.entries({ ...stored, 'layout.platform': [], 'templates.orders': [] })) {
+    expect((await bob.call('PUT', `/api/configuration/${path}`, { value })).status).toBe(200)
+  }
+  expect((await bob.get('/api/configuration')).json).toEqual(stored)
+})

@@ -169,6 +169,7 @@ const CASES = {
   deletePasskey: hidden((a) => `/api/passkeys/${a.passkey}`),
   endLogin: hidden((a) => `/api/logins/${a.login}`),
   confirmLogin: { body: () => ({ password: 'not the password' }), other: [400], visitor: [401] },
+  listConfiguration: OWN_LIST,
   getConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates' },
   putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
   listUsers: ADMIN,

@@ -17,6 +17,7 @@ const MORE_FOR_ADMINISTRATORS: ReadonlySet<EndpointName> = new Set<EndpointName>
 const TO_TURN_IT_ON: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'currentUser',
   'keepAlive',
+  'listConfiguration',
   'getConfiguration',
   'putConfiguration',
   'getSecurity',

@@ -37,7 +37,10 @@ function open(user: object | null) {
 }
 
 it('stores a setting for the user, and shows the one of another browser', async () => {
-  const api = mockApi({ getConfiguration: { value: 250 }, putConfiguration: ({ body }) => body as { value: unknown } })
+  const api = mockApi({
+    listConfiguration: { 'test-width': 250 },
+    putConfiguration: ({ body }) => body as { value: unknown },
+  })
   const { result } = open(sampleReply('currentUser'))
   expect(result.current[0]).toBe(100)
   await waitFor(() => expect(result.current[0]).toBe(250))
@@ -47,12 +50,12 @@ it('stores a setting for the user, and shows the one of another browser', async 
 })
 
 it('keeps what was set while the answer with the value of before was under way', async () => {
-  const answer = Promise.withResolvers<{ value: unknown }>()
-  const api = mockApi({ getConfiguration: () => answer.promise, putConfiguration: { value: 300 } })
+  const answer = Promise.withResolvers<Record<string, unknown>>()
+  const api = mockApi({ listConfiguration: () => answer.promise, putConfiguration: { value: 300 } })
   const { result } = open(sampleReply('currentUser'))
   act(() => result.current[1](300))
   await waitFor(() => expect(api.requestsOf('putConfiguration')).toHaveLength(1))
-  await act(async () => answer.resolve({ value: 250 }))
+  await act(async () => answer.resolve({ 'test-width': 250 }))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(result.current[0]).toBe(300)
   expect(localStorage.getItem('tradeloom-setting-test-width')).toBe('300')
@@ -69,14 +72,14 @@ it('remembers a setting of a visitor in the browser only', async () => {
 })
 
 it('uses the default for a value that does not fit', async () => {
-  mockApi({ getConfiguration: { value: 'wide' } })
+  mockApi({ listConfiguration: { 'test-width': 'wide' } })
   const { result } = open(sampleReply('currentUser'))
   await waitFor(() => expect(queryClient.getQueryData(['configuration', 'test-width', true])).toBe('wide'))
   expect(result.current[0]).toBe(100)
 })
 
 it('says when the settings cannot be fetched', async () => {
-  mockApi({ getConfiguration: () => errorReply(400, { code: 'x', message: 'x' }) })
+  mockApi({ listConfiguration: () => errorReply(400, { code: 'x', message: 'x' }) })
   open(sampleReply('currentUser'))
   expect(await screen.findByText('Unable to fetch settings!')).toBeTruthy()
 })

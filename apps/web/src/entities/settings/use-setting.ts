@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { errorText } from '../../api/api-error.ts'
@@ -15,6 +15,13 @@ export interface Setting<Value> {
   readonly fallback: Value
 }
 
+/** Of the user, in one request: a dashboard shows a dozen of them. */
+const settingsQuery = queryOptions({
+  queryKey: ['configurations'],
+  queryFn: ({ signal }) => call('listConfiguration', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /**
  * A setting that follows the user to other browsers. This browser remembers it too: for visitors, and so that a page does
  * not change its look once the server has answered.
@@ -24,10 +31,9 @@ export function useSetting<Value>(setting: Setting<Value>): readonly [Value, (va
   const isSignedIn = Boolean(useUser())
   const { data, error } = useQuery({
     queryKey: ['configuration', path, isSignedIn],
-    queryFn: async ({ signal }) => {
+    queryFn: async () => {
       if (!isSignedIn) return remembered(path)
-      const reply = await call('getConfiguration', { params: { path }, signal })
-      const value = Array.isArray(reply) ? reply : reply.value
+      const value = (await queryClient.fetchQuery(settingsQuery))[path] ?? null
       if (value !== null) remember(path, value)
       return value
     },
@@ -44,6 +50,7 @@ export function storeSetting(path: string, value: unknown, isSignedIn: boolean):
   const queryKey = ['configuration', path, isSignedIn]
   const show = (): void => {
     queryClient.setQueryData(queryKey, value)
+    queryClient.setQueryData(settingsQuery.queryKey, (all) => all && { ...all, [path]: value })
     remember(path, value)
   }
   show()

@@ -44,7 +44,7 @@ it.each([
 
 it('leads through the parts that are there, and remembers tours that were taken to the end', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  const api = mockApi({ getConfiguration: { value: [] }, putConfiguration: ({ body }) => body as { value: unknown } })
+  const api = mockApi({ listConfiguration: {}, putConfiguration: ({ body }) => body as { value: unknown } })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   queryClient.setQueryData(bootstrapQuery.queryKey, sampleReply('bootstrap', { user: sampleReply('currentUser') }))
   document.body.innerHTML = '<div data-tour="code"></div><input data-tour="commit">'

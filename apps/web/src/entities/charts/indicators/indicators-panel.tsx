@@ -2,8 +2,9 @@ import { ActionIcon, Button, Popover, ScrollArea, Tabs, TextInput, UnstyledButto
 import type { Indicator, IndicatorArgument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { IconChartDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { newId } from '../new-id.ts'
+import { loadModule } from '../../../ui/load-module.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { useUser } from '../../user/bootstrap-query.ts'
 import { ToolLabel } from '../toolbar/tool-label.tsx'
@@ -11,7 +12,11 @@ import { indicatorsQuery } from '../../indicators/indicator-queries.ts'
 import { type ActiveIndicator, indicatorTitle, MAX_ACTIVE } from './active-indicators.ts'
 import { INDICATOR_TABS, indicatorsOfTab, type IndicatorTab } from './indicator-groups.ts'
 import classes from './indicators-panel.module.css'
-import { ParameterForm } from './parameter-form.tsx'
+
+/** With the parser of what is typed, which few who look at a chart need. */
+const ParameterForm = lazy(async () => ({
+  default: (await loadModule(() => import('./parameter-form.tsx'))).ParameterForm,
+}))
 
 interface IndicatorsPanelProps {
   readonly active: readonly ActiveIndicator[]
@@ -53,11 +58,13 @@ function Content({ active, problems, onChange }: IndicatorsPanelProps): ReactEle
   }
   if (chosen !== null) {
     return (
-      <ParameterForm
-        indicator={chosen}
-        onAdd={(parameters) => add(chosen, parameters)}
-        onBack={() => setChosen(null)}
-      />
+      <Suspense fallback={<LoadingRows rows={3} />}>
+        <ParameterForm
+          indicator={chosen}
+          onAdd={(parameters) => add(chosen, parameters)}
+          onBack={() => setChosen(null)}
+        />
+      </Suspense>
     )
   }
   const choose = (indicator: Indicator): void =>

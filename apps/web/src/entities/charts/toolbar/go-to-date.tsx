@@ -1,9 +1,9 @@
-import '@mantine/dates/styles.layer.css'
 import { Button, Popover } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
+import { type ComponentType, type ReactElement, useState } from 'react'
 import type { ChartSource } from '../../../charts/price-chart/chart-source.ts'
+import { loadModule } from '../../../ui/load-module.ts'
+import type { CalendarProps } from './calendar.tsx'
 import { ToolLabel } from './tool-label.tsx'
 
 interface GoToDateProps {
@@ -12,11 +12,15 @@ interface GoToDateProps {
   readonly onGo: (time: number) => void
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** Brings a day into view. */
+/** Brings a day into view. The calendar is loaded with its first use, and takes the focus when it opens. */
 export function GoToDate({ source, onGo }: GoToDateProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null)
+  const toggle = async (): Promise<void> => {
+    const loaded = Calendar ?? (await loadModule(async () => (await import('./calendar.tsx')).Calendar))
+    setCalendar(() => loaded)
+    setOpen(!isOpen)
+  }
   const go = (day: string | null): void => {
     if (day === null) return
     onGo(Math.min(Math.max(Date.parse(`${day}T00:00:00Z`), source.start), source.end - 1))
@@ -37,21 +41,13 @@ export function GoToDate({ source, onGo }: GoToDateProps): ReactElement {
           variant="subtle"
           size="compact-xs"
           leftSection={<IconCalendar size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => void toggle()}
         >
           <ToolLabel>Go to</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Go to a date (UTC)">
-        <DatePicker
-          size="xs"
-          firstDayOfWeek={1}
-          minDate={dayOf(source.start)}
-          maxDate={dayOf(source.end - 1)}
-          defaultDate={dayOf(source.end - 1)}
-          value={null}
-          onChange={go}
-        />
+        {Calendar === null ? null : <Calendar source={source} onDay={go} />}
       </Popover.Dropdown>
     </Popover>
   )

@@ -14,7 +14,7 @@ afterEach(() => {
 function open(value: 'open' | 'closed' | null) {
   const api = mockApi({
     bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
-    getConfiguration: ({ params: { path } }) => ({ value: path === 'start-card' ? value : null }),
+    listConfiguration: value === null ? {} : { 'start-card': value },
     listAccounts: [accountOf({ accountNo: 'PAPER-1', broker: 'PAPER', balance: 10_000 })],
     listOwnAlgorithms: () => [],
     putConfiguration: sampleReply('putConfiguration'),
@@ -46,9 +46,7 @@ it('is closed for good', async () => {
 
 it.each([['closed'], [null]] as const)('is not there when the setting is %s', async (value) => {
   const api = open(value)
-  await waitFor(() =>
-    expect(api.requestsOf('getConfiguration').some(({ params }) => params['path'] === 'start-card')).toBe(true),
-  )
+  await waitFor(() => expect(api.requestsOf('listConfiguration')).toHaveLength(1))
   await screen.findByRole('heading', { name: 'Shared by the community' })
   expect(screen.queryByRole('heading', { name: 'Start here' })).toBeNull()
 })

@@ -113,7 +113,11 @@ it.each([
 
 it('trades once on a double click where that is the setting, and says what a click is for', async () => {
   queryClient.setQueryData(['configuration', 'double-click-trading', true], true)
-  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], getConfiguration: { value: true } })
+  mockApi({
+    listInstruments: [EURUSD],
+    listAccounts: [accountOf()],
+    listConfiguration: { 'double-click-trading': true },
+  })
   await showTile()
   await waitFor(() => expect(quantity()).toBeDefined())
   click()
@@ -140,7 +144,11 @@ it('trades once on a double click where that is the setting, and says what a cli
 it('does not trade on a double click before it is known on which account', async () => {
   queryClient.setQueryData(['configuration', 'double-click-trading', true], true)
   const accounts = Promise.withResolvers<ReturnType<typeof accountOf>[]>()
-  mockApi({ listInstruments: [EURUSD], listAccounts: () => accounts.promise, getConfiguration: { value: true } })
+  mockApi({
+    listInstruments: [EURUSD],
+    listAccounts: () => accounts.promise,
+    listConfiguration: { 'double-click-trading': true },
+  })
   await showTile()
   fireEvent.doubleClick(buy())
   await waitFor(() => expect(toast()).toEqual(['TRADE STOPPED AT CLIENT', 'Your accounts are loading']))

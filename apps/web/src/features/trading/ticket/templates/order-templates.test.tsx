@@ -58,6 +58,7 @@ const isTemplates = ({ params }: MockRequest): boolean => params['path'] === 'te
 const DOWN = { code: 'unavailable', message: 'The server is restarting' }
 
 const configuration: MockReplies = {
+  listConfiguration: {},
   getConfiguration: (request) => (isTemplates(request) ? (isDown ? errorReply(503, DOWN) : answer()) : { value: null }),
   putConfiguration: (request) => {
     if (!isTemplates(request)) return { value: null }
