@@ -5,7 +5,7 @@ import type { StreamClient } from '../testing/stream-client.fixture.ts'
 import { type BinanceLab, startBinanceLab } from './start-binance-lab.ts'
 import { BTCUSDT } from './symbol.ts'
 import type { LabAccount } from './trading/lab-account.ts'
-import { toUnits } from './units.ts'
+import { toUnits } from '../units.ts'
 
 const NOON = Date.UTC(2026, 2, 2, 12)
 const BOOK = {

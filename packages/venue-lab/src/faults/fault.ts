@@ -7,7 +7,10 @@ export type UsdmSocket = 'public' | 'market' | 'private' | 'unrouted'
 /** Which streams of that of OANDA: prices or the journal of an account. */
 export type OandaStream = 'pricing' | 'transactions'
 
-export type VenueSocketKind = BinanceSocket | UsdmSocket
+/** Which sockets of that of Bitfinex. */
+export type BitfinexSocket = 'channels' | 'authenticated'
+
+export type VenueSocketKind = BinanceSocket | UsdmSocket | BitfinexSocket
 
 /**
  * When something goes wrong. At most one of `message`, `request` and `connection` says to what; a name that ends with `*`

@@ -9,7 +9,7 @@ import { accountOf, checkSignature, signedPayload } from '../binance/http/signat
 import type { BookSnapshot, Frame } from '../binance/market/frame.ts'
 import type { LabMarkets } from '../binance/market/lab-markets.ts'
 import { startMarkets } from '../binance/market/market-script.ts'
-import { SocketServer, type Endpoint } from '../binance/streams/socket-server.ts'
+import { SocketServer, type Endpoint } from '../sockets/socket-server.ts'
 import type { LabSymbol } from '../binance/symbol.ts'
 import type { Fault, UsdmSocket } from '../faults/fault.ts'
 import { REFUSAL_MS } from '../faults/faulty-answer.ts'

@@ -1,6 +1,6 @@
 import type { LabAccount } from '../trading/lab-account.ts'
 import { isOpen } from '../trading/lab-order.ts'
-import { unitsText } from '../units.ts'
+import { unitsText } from '../../units.ts'
 import { marketOf } from './market-routes.ts'
 import { orderJson, tradeJson } from './order-json.ts'
 import { findOrder, type TradingContext } from './order-routes.ts'

@@ -1,7 +1,7 @@
 import type { LabAccount } from '../trading/lab-account.ts'
 import type { LabFill, LabList, LabOrder } from '../trading/lab-order.ts'
 import type { ResponseType } from '../trading/order-draft.ts'
-import { unitsText } from '../units.ts'
+import { unitsText } from '../../units.ts'
 
 /** An order as look-ups answer it. */
 export function orderJson(order: LabOrder): object {

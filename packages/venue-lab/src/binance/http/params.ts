@@ -1,4 +1,4 @@
-import { parseUnits } from '../units.ts'
+import { parseUnits } from '../../units.ts'
 import { VenueError } from './venue-error.ts'
 
 const SECURITY = ['signature', 'timestamp', 'recvWindow', 'apiKey']

@@ -1,4 +1,4 @@
-import { times, unitsText } from '../units.ts'
+import { times, unitsText } from '../../units.ts'
 import type { Trade } from './trade.ts'
 
 const SECOND = 1000

@@ -1,4 +1,4 @@
-import { divided, times, unitsText } from '../units.ts'
+import { divided, times, unitsText } from '../../units.ts'
 import type { Quote } from './lab-market.ts'
 import type { Trade } from './trade.ts'
 

@@ -1,4 +1,4 @@
-import { toUnits } from '../units.ts'
+import { toUnits } from '../../units.ts'
 import type { BookSnapshot, DepthUpdate, Level } from './frame.ts'
 
 /** The book of one symbol as the venue knows it: all updates are kept, so that outdated snapshots can be served. */

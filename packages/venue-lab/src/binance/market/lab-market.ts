@@ -1,4 +1,4 @@
-import { divided, times, toUnits } from '../units.ts'
+import { divided, times, toUnits } from '../../units.ts'
 import type { LabSymbol } from '../symbol.ts'
 import type { BookSnapshot, DepthUpdate } from './frame.ts'
 import { LabBook } from './lab-book.ts'

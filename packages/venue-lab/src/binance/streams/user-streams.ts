@@ -4,7 +4,7 @@ import type { RateLimits } from '../http/rate-limits.ts'
 import { accountOf, checkSignature } from '../http/signature.ts'
 import { VenueError } from '../http/venue-error.ts'
 import type { LabAccounts } from '../trading/lab-accounts.ts'
-import type { Client } from './socket-server.ts'
+import type { Client } from '../../sockets/socket-server.ts'
 
 export interface UserStreamContext {
   readonly accounts: LabAccounts

@@ -1,7 +1,7 @@
 import { filterFailure } from '../http/venue-error.ts'
 import type { LabMarket } from '../market/lab-market.ts'
 import type { LabSymbol } from '../symbol.ts'
-import { times, toUnits } from '../units.ts'
+import { times, toUnits } from '../../units.ts'
 import { isMarket, isOpen, isStop, type LabOrder, type OrderDraft } from './lab-order.ts'
 import { pricesOf } from './order-draft.ts'
 

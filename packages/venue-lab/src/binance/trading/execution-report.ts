@@ -1,4 +1,4 @@
-import { unitsText } from '../units.ts'
+import { unitsText } from '../../units.ts'
 import type { LabAccount } from './lab-account.ts'
 import type { LabFill, LabList, LabOrder } from './lab-order.ts'
 

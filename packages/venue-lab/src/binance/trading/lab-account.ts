@@ -1,5 +1,5 @@
 import { orderRejected } from '../http/venue-error.ts'
-import { toUnits, unitsText } from '../units.ts'
+import { toUnits, unitsText } from '../../units.ts'
 import type { Hold } from './hold.ts'
 import type { LabFill, LabList, LabOrder } from './lab-order.ts'
 

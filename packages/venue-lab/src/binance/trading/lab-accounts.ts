@@ -1,5 +1,5 @@
 import type { LabClock } from '../../lab-clock.ts'
-import { toUnits, unitsText } from '../units.ts'
+import { toUnits, unitsText } from '../../units.ts'
 import { reportBalances } from './execution-report.ts'
 import { type AccountOptions, FIRST_UID, LabAccount } from './lab-account.ts'
 

@@ -1,7 +1,7 @@
 import { orderRejected, VenueError } from '../http/venue-error.ts'
 import type { LabMarket } from '../market/lab-market.ts'
 import type { LabMarkets } from '../market/lab-markets.ts'
-import { divided, times } from '../units.ts'
+import { divided, times } from '../../units.ts'
 import { checkOrderCount } from './check-filters.ts'
 import { reportBalances, reportExecution, reportList } from './execution-report.ts'
 import type { Hold } from './hold.ts'

@@ -1,5 +1,5 @@
 import type { LabMarket } from '../market/lab-market.ts'
-import { divided, times, toUnits } from '../units.ts'
+import { divided, times, toUnits } from '../../units.ts'
 import type { Side } from './lab-order.ts'
 
 export interface Offer {

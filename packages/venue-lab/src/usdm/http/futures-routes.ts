@@ -5,7 +5,7 @@ import { VenueError } from '../../binance/http/venue-error.ts'
 import type { LabMarket } from '../../binance/market/lab-market.ts'
 import type { LabMarkets } from '../../binance/market/lab-markets.ts'
 import { sideOf } from '../../binance/trading/order-draft.ts'
-import { toUnits } from '../../binance/units.ts'
+import { toUnits } from '../../units.ts'
 import type { FuturesAccount } from '../trading/futures-account.ts'
 import type { FuturesEngine } from '../trading/futures-engine.ts'
 import {

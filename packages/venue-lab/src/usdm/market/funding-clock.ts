@@ -1,4 +1,4 @@
-import { divided, toUnits, unitsText } from '../../binance/units.ts'
+import { divided, toUnits, unitsText } from '../../units.ts'
 import type { LabMarket } from '../../binance/market/lab-market.ts'
 
 const EIGHT_HOURS = 8 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../binance/streams/socket-server.ts'
+import type { Endpoint } from '../../sockets/socket-server.ts'
 import type { UsdmSocket } from '../../faults/fault.ts'
 import type { FuturesAccount } from '../trading/futures-account.ts'
 

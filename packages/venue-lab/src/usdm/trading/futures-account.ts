@@ -1,4 +1,4 @@
-import { toUnits, unitsText } from '../../binance/units.ts'
+import { toUnits, unitsText } from '../../units.ts'
 import type { AlgoOrder, FuturesFill, FuturesOrder, PositionSide } from './futures-order.ts'
 
 export interface FuturesAccountOptions {

@@ -1,4 +1,4 @@
-import { toUnits } from '../../binance/units.ts'
+import { toUnits } from '../../units.ts'
 import type { LabClock } from '../../lab-clock.ts'
 import { FuturesAccount, type FuturesAccountOptions } from './futures-account.ts'
 

@@ -1,4 +1,4 @@
-import { unitsText } from '../../binance/units.ts'
+import { unitsText } from '../../units.ts'
 import type { FuturesAccount } from './futures-account.ts'
 import type { AlgoOrder, FuturesFill, FuturesOrder } from './futures-order.ts'
 

@@ -1,4 +1,4 @@
-import { unitsText } from '../../binance/units.ts'
+import { unitsText } from '../../units.ts'
 
 export type Side = 'BUY' | 'SELL'
 /** `BOTH` in one-way mode; in hedge mode the leg that an order opens or closes. */

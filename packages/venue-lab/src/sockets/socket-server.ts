@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { Fault, VenueSocketKind } from '../../faults/fault.ts'
-import type { FaultPlan } from '../../faults/fault-plan.ts'
-import { FaultySocket } from '../../faults/faulty-socket.ts'
-import type { LabClock } from '../../lab-clock.ts'
+import type { Fault, VenueSocketKind } from '../faults/fault.ts'
+import type { FaultPlan } from '../faults/fault-plan.ts'
+import { FaultySocket } from '../faults/faulty-socket.ts'
+import type { LabClock } from '../lab-clock.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1000
-/** How many handshakes one address may begin in how long. */
+/** Of Binance. */
 const HANDSHAKES = { limit: 300, ms: 300_000 }
 
 /** What the server does for one client after the handshake. */
@@ -32,24 +32,35 @@ interface Open<Kind> {
   readonly socket: FaultySocket
 }
 
-/** The WebSocket side of the stand-in: handshakes, limits, planned cuts, faults of connections. */
+interface SocketOptions {
+  readonly clock: LabClock
+  readonly plan: FaultPlan
+  /** How many handshakes one address may begin in how long. */
+  readonly handshakes?: { readonly limit: number; readonly ms: number }
+  /** Whether the venue ends connections after a day. */
+  readonly endsDaily?: boolean
+}
+
+/** The WebSocket side of a stand-in: handshakes, limits, planned cuts, faults of connections. */
 export class SocketServer<Kind extends VenueSocketKind> {
   readonly #clock: LabClock
   readonly #plan: FaultPlan
   readonly #server = new WebSocketServer({ noServer: true })
   readonly #open = new Set<Open<Kind>>()
+  readonly #endsDaily: boolean
   /** How many handshakes were completed. */
   readonly accepted: Record<Kind, number>
 
   constructor(
     http: Server,
     endpoints: readonly Endpoint<Kind>[],
-    { clock, plan }: { clock: LabClock; plan: FaultPlan },
+    { clock, plan, handshakes = HANDSHAKES, endsDaily = true }: SocketOptions,
   ) {
+    this.#endsDaily = endsDaily
     this.accepted = Object.fromEntries(endpoints.map(({ kind }) => [kind, 0])) as Record<Kind, number>
     this.#clock = clock
     this.#plan = plan
-    const isTooMany = this.#rateOf(HANDSHAKES.limit, HANDSHAKES.ms)
+    const isTooMany = this.#rateOf(handshakes.limit, handshakes.ms)
     http.on('upgrade', (request: IncomingMessage, wire: Duplex, head: Buffer) => {
       wire.on('error', () => wire.destroy())
       const url = new URL(request.url ?? '/', 'http://lab')
@@ -100,7 +111,8 @@ export class SocketServer<Kind extends VenueSocketKind> {
     this.#open.add(open)
     this.accepted[endpoint.kind]++
     if (fault !== null) faulty.befall(fault)
-    const cancelCut = this.#clock.at(this.#clock.now() + DAY_MS, () => faulty.close(1001, 'Connection is 24 hours old'))
+    const cut = (): void => faulty.close(1001, 'Connection is 24 hours old')
+    const cancelCut = this.#endsDaily ? this.#clock.at(this.#clock.now() + DAY_MS, cut) : () => {}
     const isTooFast = this.#rateOf(endpoint.messagesPerSecond, SECOND_MS)
     socket.on('message', (data: RawData) => {
       if (isTooFast()) faulty.close(1008, 'Too many requests')
