@@ -3,7 +3,7 @@ export { type BinanceLab, type BinanceLabOptions, startBinanceLab } from './bina
 export { BTCUSDT } from './binance/symbol.ts'
 export type { AccountOptions, LabAccount } from './binance/trading/lab-account.ts'
 export type { LabOrder } from './binance/trading/lab-order.ts'
-export { toUnits } from './binance/units.ts'
+export { toUnits } from './units.ts'
 export type { Fault } from './faults/fault.ts'
 export type { FuturesAccount } from './usdm/trading/futures-account.ts'
 export type { AlgoOrder, FuturesOrder } from './usdm/trading/futures-order.ts'

@@ -5,7 +5,7 @@ import type { QuoteMessage } from '../../ports/market-feed.ts'
 import { BinanceMarket } from './binance-market.ts'
 import { SPOT_PRICES } from './spot-prices.ts'
 import { labBook, labFrames } from './lab-market.fixture.ts'
-import { settle, watchWire } from './wire-watch.fixture.ts'
+import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 const BTC = 'BTCUSDT:BINANCE'
 const NOON = Date.UTC(2026, 10, 25, 12)

@@ -7,7 +7,7 @@ import type { BookLevel, FeedKind, FeedMessage } from '../../ports/market-feed.t
 import { BinanceMarket } from './binance-market.ts'
 import { SPOT_PRICES } from './spot-prices.ts'
 import { labBook, labFrames } from './lab-market.fixture.ts'
-import { settle, watchWire } from './wire-watch.fixture.ts'
+import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 const BTC = 'BTCUSDT:BINANCE'
 const HOUR = 3_600_000

@@ -7,8 +7,8 @@ import { SPOT_PRICES } from './spot-prices.ts'
 import { tradingLab } from './trading-lab.fixture.ts'
 import { usdmMarketLab } from './usdm/usdm-market-lab.fixture.ts'
 import { hedgedTradingLab, usdmTradingLab } from './usdm/usdm-trading-lab.fixture.ts'
-import { befall, randomOf } from './wire-faults.fixture.ts'
-import { settle, watchWire } from './wire-watch.fixture.ts'
+import { befall } from './wire-faults.fixture.ts'
+import { randomOf, settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 /** Messages are that far apart, at odd seconds. */
 const STEP_MS = 2_000

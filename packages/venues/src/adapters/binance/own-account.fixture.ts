@@ -7,7 +7,7 @@ import { BinanceAccountStream } from './binance-account-stream.ts'
 import { BinanceAccount } from './binance-account.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { labBook } from './lab-market.fixture.ts'
-import { settle, watchWire } from './wire-watch.fixture.ts'
+import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 export const NOON = Date.UTC(2026, 10, 25, 12)
 export const BTC = 'BTCUSDT:BINANCE'

@@ -21,7 +21,7 @@ import { BinanceAccount } from './binance-account.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { labBook } from './lab-market.fixture.ts'
 import { REQUEST_FAULTS } from './wire-faults.fixture.ts'
-import { settle, watchWire } from './wire-watch.fixture.ts'
+import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 const NOON = Date.UTC(2026, 10, 25, 12)
 const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'

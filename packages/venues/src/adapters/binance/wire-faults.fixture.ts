@@ -38,12 +38,3 @@ export function befall({ clock, faults, markets, path, connection }: FaultyLab, 
       return faults.add({ when: { time: clock.now() + 1 }, do: 'skew', ms: fault === 'clock ahead' ? 2_000 : -2_000 })
   }
 }
-
-/** Uniform in [0, 1), the same numbers each time. */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}

@@ -1,4 +1,5 @@
 import { LabClock, type OandaLab, startOandaLab } from '@tradeloom/venue-lab'
+import { randomOf } from '../../conformance/watch-wire.fixture.ts'
 import type { MarketLab, RunningMarketLab, VenueLab, WireFault } from '../../conformance/venue-lab.ts'
 import { withFaults } from '../../wire/with-faults.ts'
 import { OandaFeed, STALE_MS } from './oanda-feed.ts'
@@ -100,13 +101,5 @@ function befall({ clock, faults, setTradeable }: OandaLab, fault: WireFault): vo
       return faults.add({ when: { time: clock.now() + 1 }, do: 'skew', ms: fault === 'clock ahead' ? 2_000 : -2_000 })
     case 'old snapshot':
       throw new Error(NO_BOOK)
-  }
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
   }
 }

@@ -6,7 +6,7 @@ import { BinanceFeed } from '../binance-feed.ts'
 import { BinanceMarket } from '../binance-market.ts'
 import type { PriceWire } from '../price-wire.ts'
 import { SPOT_PRICES } from '../spot-prices.ts'
-import { settle, watchWire } from '../wire-watch.fixture.ts'
+import { settle, watchWire } from '../../../conformance/watch-wire.fixture.ts'
 import { contractBook, contractFrames } from './contract-frames.fixture.ts'
 import { USDM_PRICES } from './usdm-prices.ts'
 

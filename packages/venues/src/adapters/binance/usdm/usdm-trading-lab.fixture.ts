@@ -9,7 +9,7 @@ import type {
 } from '../../../conformance/trading-lab.ts'
 import type { AccountMessage } from '../../../ports/account-stream.ts'
 import { REQUEST_FAULTS } from '../wire-faults.fixture.ts'
-import { settle, watchWire } from '../wire-watch.fixture.ts'
+import { settle, watchWire } from '../../../conformance/watch-wire.fixture.ts'
 import { contractBook } from './contract-frames.fixture.ts'
 import { UsdmAccountStream } from './usdm-account-stream.ts'
 import { UsdmAccount } from './usdm-account.ts'

@@ -1,10 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { BinanceLab, UsdmLab } from '@tradeloom/venue-lab'
-import type { Fetch } from '../../wire/venue-requests.ts'
-import { openSocket, type OpenSocket } from '../../wire/venue-socket.ts'
+import type { LabClock } from '@tradeloom/venue-lab'
+import type { Fetch } from '../wire/venue-requests.ts'
+import { openSocket, type OpenSocket } from '../wire/venue-socket.ts'
+
+/** What a command of a socket and its answer have in common; undefined for messages that are neither. */
+type KeyOf = (message: Readonly<Record<string, unknown>>) => unknown
 
 /** Requests, handshakes and commands that were not answered yet. */
-export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): boolean } {
+export function watchWire(keyOf: KeyOf = ({ id }) => id): { openSocket: OpenSocket; fetch: Fetch; isBusy(): boolean } {
   let requests = 0
   const sockets = new Set<{ isOpen: boolean; commands: Set<unknown> }>()
   return {
@@ -31,7 +34,7 @@ export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): b
           handlers.opened()
         },
         message: (text) => {
-          if (state.commands.size > 0) state.commands.delete((JSON.parse(text) as { id?: unknown }).id)
+          if (state.commands.size > 0) state.commands.delete(keyOf(read(text)))
           handlers.message(text)
         },
         lost: () => {
@@ -41,7 +44,7 @@ export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): b
       })
       return {
         send: (text) => {
-          state.commands.add((JSON.parse(text) as { id: unknown }).id)
+          state.commands.add(keyOf(read(text)))
           socket.send(text)
         },
         close: () => {
@@ -53,12 +56,21 @@ export function watchWire(): { openSocket: OpenSocket; fetch: Fetch; isBusy(): b
   }
 }
 
+/** Garbage answers nothing. */
+function read(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return {}
+  }
+}
+
 /** A dead connection never answers. */
 const MAX_ROUNDS = 60
 
 /** Until both sides have taken in everything that is due. */
 export async function settle(
-  lab: Pick<BinanceLab | UsdmLab, 'clock' | 'sockets'>,
+  lab: { readonly clock: LabClock; readonly sockets: { delivered(): Promise<void> } },
   wire: { isBusy(): boolean },
 ): Promise<void> {
   let rounds = 0
@@ -67,4 +79,13 @@ export async function settle(
     await turn()
     await lab.sockets.delivered()
   } while (wire.isBusy() && ++rounds < MAX_ROUNDS)
+}
+
+/** Uniform in [0, 1), the same numbers each time. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
 }
