@@ -173,7 +173,7 @@ it('opens no connection to a real venue before it is switched on', async () => {
   const switched = ADAPTERS.filter(({ needs }) => needs === 'switch').map(({ id }) => id)
   const listings = await start(ADAPTERS, Object.fromEntries(switched.map((id) => [id, urls])))
   await listings.refresh()
-  expect([switched, connections]).toEqual([['BINANCE', 'OANDA'], 0])
+  expect([switched, connections]).toEqual([['BINANCE', 'BITFINEX', 'OANDA'], 0])
   await set('BINANCE', { isOn: true })
   await listings.refresh()
   expect(requests).toEqual(['/api/v3/exchangeInfo'])
