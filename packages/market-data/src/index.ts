@@ -14,6 +14,8 @@ export {
 } from './calendar/import-calendar.ts'
 export { type CatalogEntry, joinCatalog } from './catalog/join-catalog.ts'
 export { detectImport, type DetectedImport } from './import/detect-import.ts'
+export { type CandlePages, fetchMonths, type FetchOutcome, type FetchProgress } from './fetch/fetch-months.ts'
+export { type MissingPart, missingParts } from './fetch/missing-parts.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
 export { ImportError, type ImportQuestion } from './import/import-error.ts'
 export {

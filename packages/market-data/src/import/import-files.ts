@@ -18,6 +18,8 @@ export interface ImportRequest extends ReadRequest {
   readonly store: ImportTarget
   /** Stores the report with the data under this id, as part of the import: see `readReceipt`. */
   readonly receiptId?: string
+  /** The venue that the rows were fetched from. */
+  readonly venue?: string
 }
 
 export interface SeriesReport {
@@ -73,6 +75,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportReport>
     coverage,
     refused: read.problems.refusedMonths,
     droppedDuplicates: duplicateMonths,
+    ...(request.venue === undefined ? {} : { venue: request.venue }),
   }))
   const report = (outcomes: readonly (readonly MonthOutcome[])[]): ImportReport =>
     makeReport(

@@ -31,6 +31,7 @@ export function runManifest(
       // Whole months: they tell where data differ between two times or two installations.
       months: series.columnsFile.months.map(({ month, contentHash }) => [month, contentHash]),
     })),
+    ...fetchedOf(prices),
     calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
     prices: market.prices,
     ...(market.markets.length > 0
@@ -39,6 +40,16 @@ export function runManifest(
     seed: spec.seed,
     spec: { ...spec, funding: withHash(spec.funding), swap: withHash(spec.swap) },
   }
+}
+
+/** Which prices were fetched from venues instead of imported from files: `BTCUSDT:BINANCE 2024-01 to 2024-03`. */
+function fetchedOf(prices: RunInput['market']['series']): { readonly fetched?: string } {
+  const texts = prices.flatMap(({ instrumentId, columnsFile }) => {
+    const months = columnsFile.months.filter(({ venue }) => venue !== undefined).map(({ month }) => month)
+    const [first, last] = [months[0], months.at(-1)]
+    return first === undefined ? [] : [`${instrumentId} ${first === last ? first : `${first} to ${last}`}`]
+  })
+  return texts.length === 0 ? {} : { fetched: `from the venue: ${texts.join(', ')}` }
 }
 
 function ownerOf(isPrivate: boolean): 'private' | 'shared' {

@@ -31,7 +31,12 @@ export interface MonthRecord {
   readonly droppedDuplicates: number
   /** Of its prices and volumes; missing in records of earlier versions. */
   readonly decimals?: LearnedDecimals
+  /** The venue that rows of it were fetched from; absent if all are from files. */
+  readonly venue?: string
 }
+
+/** What the rows of a month do not show. */
+export type MonthPast = Pick<MonthRecord, 'droppedDuplicates' | 'venue'>
 
 interface StoredRecord extends MonthRecord {
   /** Of the Parquet file that the record describes; if its time or size differs, the record is out of date. */
@@ -78,9 +83,16 @@ export async function readMonthRecord(
   }
   return readStable([path], async () => {
     const stored = await readStored<StoredRecord>(recordPath(path))
-    const droppedDuplicates = isRecordOf(stored, await stat(path)) ? (stored.droppedDuplicates ?? 0) : 0
-    return (await gradeFile(path, month, key, market, droppedDuplicates)).record
+    const past = isRecordOf(stored, await stat(path)) ? pastOf(stored) : { droppedDuplicates: 0 }
+    return (await gradeFile(path, month, key, market, past)).record
   })
+}
+
+export function pastOf({
+  droppedDuplicates = 0,
+  venue,
+}: { [Name in keyof MonthPast]?: MonthPast[Name] | undefined }): MonthPast {
+  return { droppedDuplicates, ...(venue !== undefined && { venue }) }
 }
 
 function isRecordOf(
@@ -113,9 +125,7 @@ export async function readMonthDetail(
       }
     }
   }
-  const { record: made, grade } = await readStable([path], () =>
-    gradeFile(path, month, key, market, record.droppedDuplicates),
-  )
+  const { record: made, grade } = await readStable([path], () => gradeFile(path, month, key, market, pastOf(record)))
   return { ...made, days: grade.days, defects: grade.defects }
 }
 
@@ -128,12 +138,12 @@ async function gradeFile(
   month: string,
   key: SeriesKey,
   market: Market,
-  droppedDuplicates: number,
+  past: MonthPast,
 ): Promise<Described> {
   const { size, mtimeMs, ino } = await stat(path)
   // A replacement of this file has another stamp, so nobody gets the grade of the old one.
   const name = [path, size, mtimeMs, ino, gradedBy(month, market), market.gradesAside].join(' ')
-  const pending = grading.get(name) ?? gradeNow(path, month, key, market, droppedDuplicates)
+  const pending = grading.get(name) ?? gradeNow(path, month, key, market, past)
   grading.set(name, pending)
   return pending.finally(() => grading.delete(name))
 }
@@ -143,11 +153,11 @@ async function gradeNow(
   month: string,
   key: SeriesKey,
   market: Market,
-  droppedDuplicates: number,
+  past: MonthPast,
 ): Promise<Described> {
   const table = await readMonth(path, key)
   const file = await stat(path)
-  const made = describe(file, month, table, market, droppedDuplicates)
+  const made = describe(file, month, table, market, past)
   await keepGrade(path, gradePath(path, market), file, made)
   return made
 }
@@ -190,11 +200,11 @@ export async function writeMonth(
   month: string,
   table: SeriesTable,
   market: Market,
-  droppedDuplicates: number,
+  past: MonthPast,
 ): Promise<void> {
   await writeParquet(path, table)
   await syncFile(path)
-  await keepRecord(path, describe(await stat(path), month, table, market, droppedDuplicates))
+  await keepRecord(path, describe(await stat(path), month, table, market, past))
 }
 
 /** The path next to which the grade of a month is stored: its own, or one of the same name in a separate folder. */
@@ -228,10 +238,13 @@ function describe(
   month: string,
   table: SeriesTable,
   market: Market,
-  droppedDuplicates: number,
+  past: MonthPast,
 ): Described {
   const time = table.columns[0] as Float64Array
-  const grade = gradeMonth(table, market.instrument, { closures: market.closures, droppedDuplicates })
+  const grade = gradeMonth(table, market.instrument, {
+    closures: market.closures,
+    droppedDuplicates: past.droppedDuplicates,
+  })
   const record: StoredRecord = {
     month,
     rows: table.rows,
@@ -240,7 +253,7 @@ function describe(
     last: time[table.rows - 1] ?? Number.NaN,
     contentHash: hashTable(table),
     quality: grade.summary,
-    droppedDuplicates,
+    ...past,
     decimals: learnDecimals(table),
     modified: file.mtimeMs,
     graded: gradedBy(month, market),

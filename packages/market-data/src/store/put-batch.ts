@@ -18,7 +18,7 @@ import {
 } from './instrument-folder.ts'
 import { stageReceipt } from './import-receipt.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
-import { type Market, readMonth, readMonthRecord, writeMonth } from './month-file.ts'
+import { type Market, pastOf, readMonth, readMonthRecord, writeMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
 import {
   type PriceSource,
@@ -41,6 +41,8 @@ export interface Batch {
   readonly refused?: ReadonlySet<string>
   /** By month: rows that were removed because another had the same time. */
   readonly droppedDuplicates?: ReadonlyMap<string, number>
+  /** The venue that the rows were fetched from. */
+  readonly venue?: string
 }
 
 export interface MonthOutcome {
@@ -173,12 +175,14 @@ async function stageMonth(
   if (existing && sameValues(existing, merged.table)) {
     return { ...outcome, status: 'unchanged', imported, unchanged, replaced }
   }
+  const before = existing ? await readMonthRecord(path, month, table.key, market) : null
   // Replaced rows take their history along; additional rows add to it.
-  const before = existing && replaced === 0 ? await readMonthRecord(path, month, table.key, market) : null
-  const dropped = (before?.droppedDuplicates ?? 0) + (batch.droppedDuplicates?.get(month) ?? 0)
+  const kept = replaced === 0 ? (before?.droppedDuplicates ?? 0) : 0
+  const droppedDuplicates = kept + (batch.droppedDuplicates?.get(month) ?? 0)
+  const past = pastOf({ droppedDuplicates, venue: batch.venue ?? before?.venue })
   const staged = monthPath(staging, table.key, month)
   await mkdir(dirname(staged), { recursive: true })
-  await writeMonth(staged, month, merged.table, market, dropped)
+  await writeMonth(staged, month, merged.table, market, past)
   return { ...outcome, status: 'written', imported, unchanged, replaced }
 }
 

@@ -1,4 +1,4 @@
-import { UserError } from '@tradeloom/domain'
+import { type Instrument, UserError } from '@tradeloom/domain'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -12,7 +12,7 @@ import {
   sourceOf,
   writeInstrumentFile,
 } from './instrument-folder.ts'
-import { readMonth, writeMonth } from './month-file.ts'
+import { readMonth, readMonthRecord, writeMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
 import { removeSeriesFolder } from './remove-series.ts'
 import { seriesFolder, type SeriesKey } from './series.ts'
@@ -72,6 +72,7 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
   if (known.length > 0 && sourceOf(sharedFile, key) !== source) {
     throw new UserError('conflict', `${instrumentId} is shared with another kind of price`)
   }
+  await refuseFetched(own, ownFile.instrument, key, months)
   const changed = await changedMonths(own, shared, key, months, known)
   if (changed.replaced.length > 0 && !request.replace) throw new SharedMonthsDiffer(instrumentId, changed.replaced)
   const instrument = sharedFile?.instrument ?? ownFile.instrument
@@ -83,7 +84,9 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
     for (const month of [...changed.added, ...changed.replaced]) {
       const staged = monthPath(staging, key, month)
       await mkdir(dirname(staged), { recursive: true })
-      await writeMonth(staged, month, await readMonth(monthPath(own, key, month), key), market, 0)
+      await writeMonth(staged, month, await readMonth(monthPath(own, key, month), key), market, {
+        droppedDuplicates: 0,
+      })
     }
     await switchStaging(shared)
   } finally {
@@ -91,6 +94,21 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
   }
   await removeSeriesFolder(own, seriesFolder(key))
   return changed
+}
+
+/** A venue that shows its prices to an account alone has shown them to one person. */
+async function refuseFetched(
+  own: string,
+  instrument: Instrument,
+  key: SeriesKey,
+  months: readonly string[],
+): Promise<void> {
+  for (const month of months) {
+    const { venue } = await readMonthRecord(monthPath(own, key, month), month, key, { instrument, closures: [] })
+    if (venue === undefined) continue
+    const text = `${month} of ${instrument.id} was fetched with a login at ${venue}, and is for its owner alone`
+    throw new UserError('conflict', text)
+  }
 }
 
 async function changedMonths(
