@@ -87,6 +87,7 @@ export { countPeople, findPeople, findPerson, monthOf, type Person } from './peo
 export { retryWhileAway } from './retry-while-away.ts'
 export { schema } from './schema.ts'
 export { EVERYBODY } from './schema/list-stamps.ts'
+export type { ImportFetch } from './schema/market-imports.ts'
 export type { StoredExternal } from './schema/algorithm-versions.ts'
 export type { ReleaseOfSeries, SourceOfRun, SourceOfSession } from './schema/source-series.ts'
 export type { StoredBacktestStatus } from './schema/backtests.ts'

@@ -73,6 +73,15 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
+/** Prices that a venue was asked for, instead of files. */
+export const importFetch = z.object({
+  venueId: z.string(),
+  venueName: z.string(),
+  /** UTC milliseconds, `from <= time < to`. */
+  from: z.number(),
+  to: z.number(),
+})
+
 export const marketImport = z.object({
   id: uuid,
   userId: uuid,
@@ -80,6 +89,8 @@ export const marketImport = z.object({
   instrumentId: z.string(),
   format: z.string(),
   files: z.array(z.string()),
+  /** Absent for files. */
+  fetch: importFetch.optional(),
   status: z.enum(['Queued', 'In Progress', 'Completed', 'Failed']),
   /** 0 to 100. */
   progress: z.number(),

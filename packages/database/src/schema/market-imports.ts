@@ -4,6 +4,20 @@ import { users } from './users.ts'
 export const MARKET_IMPORT_STATUSES = ['Queued', 'In Progress', 'Completed', 'Failed'] as const
 export const marketImportStatus = pgEnum('market_import_status', MARKET_IMPORT_STATUSES)
 
+/** Prices that a venue is asked for. */
+export interface ImportFetch {
+  readonly venueId: string
+  /** UTC milliseconds, `from <= time < to`. */
+  readonly from: number
+  readonly to: number
+  /** How many parts of months were missing when it was asked for. */
+  readonly parts: number
+  /** Where the history of the venue begins, if this has reached it. */
+  readonly begins?: number
+  /** How long the work took. */
+  readonly ms?: number
+}
+
 /** Uploaded market data files and the outcome of their import. */
 export const marketImports = pgTable(
   'market_imports',
@@ -18,6 +32,8 @@ export const marketImports = pgTable(
     mapping: jsonb().$type<Record<string, unknown>>(),
     /** File names as uploaded. */
     files: jsonb().$type<string[]>().notNull(),
+    /** Null for files. */
+    fetch: jsonb().$type<ImportFetch>(),
     /** Size of the upload; counts toward the quota of its user until the import has ended. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     status: marketImportStatus().notNull().default('Queued'),

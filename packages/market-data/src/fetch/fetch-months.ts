@@ -12,7 +12,7 @@ import type { MissingPart } from './missing-parts.ts'
 
 const MINUTE = 60_000
 /** After a request that failed. The pages before it are kept. */
-const PAUSES_MS = [1_000, 4_000, 10_000]
+const PAUSES_MS = [1_000, 3_000, 6_000]
 /** So many empty parts in a row lie before the history of a venue. */
 const EMPTY_PARTS = 2
 

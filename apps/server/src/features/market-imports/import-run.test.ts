@@ -31,6 +31,7 @@ function row(id: string, instrumentId: string): ImportRow {
     timezone: null,
     mapping: null,
     files: ['data.csv'],
+    fetch: null,
     bytes: 0,
     status: 'In Progress',
     progress: 0,

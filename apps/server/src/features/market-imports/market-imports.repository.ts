@@ -1,6 +1,7 @@
 import type { MarketImport } from '@tradeloom/contracts'
-import { type Drizzle, retryWhileAway, schema, type Transaction } from '@tradeloom/database'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { venueName } from '@tradeloom/domain'
+import { type Drizzle, type ImportFetch, retryWhileAway, schema, type Transaction } from '@tradeloom/database'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isUnfinished, type WaitingImports, waitingImports } from './waiting-imports.ts'
 
 const { marketImports } = schema
@@ -12,7 +13,7 @@ export type ImportRow = typeof marketImports.$inferSelect
 export type NewImport = typeof marketImports.$inferInsert
 
 /** How an import ended. */
-export interface ImportEnd extends Pick<NewImport, 'progress' | 'rows' | 'report'> {
+export interface ImportEnd extends Pick<NewImport, 'progress' | 'rows' | 'report' | 'fetch'> {
   readonly status: 'Completed' | 'Failed'
   readonly detail: string | null
 }
@@ -81,7 +82,12 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
       return ended ?? null
     },
 
-    unfinished: (): Promise<ImportRow[]> => db.select().from(marketImports).where(isUnfinished),
+    /** Of files. */
+    unfinished: (): Promise<ImportRow[]> =>
+      db
+        .select()
+        .from(marketImports)
+        .where(and(isUnfinished, isNull(marketImports.fetch))),
 
     /** Returns the ids whose imports have not ended. */
     async unfinishedOf(ids: readonly string[]): Promise<Set<string>> {
@@ -103,10 +109,15 @@ export function viewImport(row: ImportRow): MarketImport {
     instrumentId: row.instrumentId,
     format: row.format,
     files: row.files,
+    ...(row.fetch && { fetch: viewFetch(row.fetch) }),
     status: row.status,
     progress: row.progress,
     rows: row.rows,
     detail: row.detail,
     report: row.report as MarketImport['report'],
   }
+}
+
+function viewFetch({ venueId, from, to }: ImportFetch): MarketImport['fetch'] {
+  return { venueId, venueName: venueName(venueId), from, to }
 }

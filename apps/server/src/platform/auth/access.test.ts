@@ -527,6 +527,17 @@ const CASES = {
     path: () => `/api/market-data/instruments/${TEST_MARKET.id}/export?interval=M1&price=quote`,
   },
   getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
+  offerFetch: {
+    ...OWN_LIST,
+    path: () =>
+      `/api/market-data/fetches/offer?instrumentId=${TEST_MARKET.id}&start=2024-01-01T00:00:00Z&end=2024-02-01T00:00:00Z`,
+  },
+  startFetch: {
+    body: () => ({ instrumentId: 'NOPE:BINANCE', start: '2024-01-01T00:00:00Z', end: '2024-02-01T00:00:00Z' }),
+    other: [404],
+    visitor: [401],
+  },
+  cancelFetch: hidden((a) => `/api/market-data/fetches/${a.import}/cancel`),
   importCalendar: { body: () => ({}), other: [400], visitor: [401] },
   removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [404], visitor: [401] },
 } as const satisfies Record<Exclude<RouteName, PlainCall>, Case> & Partial<Record<PlainCall, Case>>

@@ -11,6 +11,8 @@ export interface AskOptions<Progress> {
   readonly onProgress?: (progress: Progress) => void
   /** Leaves the processors to all other work; only children can. */
   readonly yields?: boolean
+  /** For a process with a pipe for a key. */
+  readonly key?: () => Uint8Array | null
 }
 
 /** Asks a process; `read` is called when it is its turn, so that waiting requests need no memory. */
@@ -71,10 +73,11 @@ export class RequestProcess<Request, Answer, Progress = never> {
     if (this.#isStopped) throw new Error('The server stops')
   }
 
-  async #answer(request: Request, { signal, onProgress, yields = false }: AskOptions<Progress>): Promise<Answer> {
+  async #answer(request: Request, { signal, onProgress, yields = false, key }: AskOptions<Progress>): Promise<Answer> {
     const { idleMs, transfer } = this.#definition
     const running = this.#idle.pop() ?? this.#open()
     const { carrier } = running
+    carrier.giveKey?.(key?.() ?? null)
     const stop = (): void => carrier.stop()
     signal?.addEventListener('abort', stop, { once: true })
     if (yields) lowerPriority(carrier)

@@ -2,7 +2,7 @@ import type { BookWanted, IngestEvent, VenueFeed, WantedFeed, WantFeeds } from '
 import type { MarketFeed, VenueAdapter, VenueClock } from '@tradeloom/venues'
 import { AccountFeed } from './account-feed.ts'
 import { ExtraStreams } from './extra-streams.ts'
-import type { AccountFeedOptions } from './open-account-feed.ts'
+import type { AccountFeedOptions } from '../../trading-core/connections/open-account-feed.ts'
 import { PriceStream } from './price-stream.ts'
 
 export interface IngestOptions {

@@ -140,9 +140,7 @@ function klines({ markets, now }: MarketContext, params: Params): readonly Kline
   if (!isInterval(interval)) throw new VenueError(-1120, 'Invalid interval.')
   const limit = Math.min(params.integer('limit', USUAL_CANDLES), MAX_CANDLES)
   const [from, to] = [params.integer('startTime'), params.integer('endTime', Infinity)]
-  const found = candlesOf(trades, interval, now()).filter(
-    ([open]) => Number(open) >= (from ?? -Infinity) && Number(open) <= to,
-  )
   // With a start, the oldest; without one, the newest.
-  return from === null ? found.slice(-limit) : found.slice(0, limit)
+  if (from !== null) return candlesOf(trades, interval, now(), { from, to, most: limit })
+  return candlesOf(trades, interval, now(), { from: -Infinity, to, most: Infinity }).slice(-limit)
 }

@@ -51,17 +51,32 @@ interface Building {
   takerQuoteVolume: bigint
 }
 
+/** Which candles are asked for, by the times of their starts. */
+export interface CandleWindow {
+  readonly from: number
+  readonly to: number
+  readonly most: number
+}
+
+const ALL: CandleWindow = { from: -Infinity, to: Infinity, most: Infinity }
+
 /**
  * Candles of trades sorted by time, from the interval of the first trade through that of `now`, the forming one included.
  * Intervals without trades repeat the last price.
  */
-export function candlesOf(trades: readonly Trade[], interval: string, now: number): Kline[] {
-  const first = trades[0]
-  if (first === undefined) return []
+export function candlesOf(
+  trades: readonly Trade[],
+  interval: string,
+  now: number,
+  { from, to, most }: CandleWindow = ALL,
+): Kline[] {
+  const oldest = trades[0]
+  if (oldest === undefined) return []
+  const begin = Math.max(startOf(interval, oldest.time), from === -Infinity ? from : firstFrom(interval, from))
+  let at = placeOf(trades, begin)
+  let last = trades[at - 1]?.price ?? oldest.price
   const rows: Kline[] = []
-  let last = first.price
-  let at = 0
-  for (let start = startOf(interval, first.time); start <= now; start = endOf(interval, start)) {
+  for (let start = begin; start <= Math.min(now, to) && rows.length < most; start = endOf(interval, start)) {
     const end = endOf(interval, start)
     let candle = emptyCandle(last)
     for (let trade = trades[at]; trade !== undefined && trade.time < end; trade = trades[++at]) {
@@ -72,6 +87,22 @@ export function candlesOf(trades: readonly Trade[], interval: string, now: numbe
     rows.push(rowOf(candle, start, end))
   }
   return rows
+}
+
+function firstFrom(interval: string, time: number): number {
+  const start = startOf(interval, time)
+  return start === time ? start : endOf(interval, start)
+}
+
+/** The first trade that is not before a time: a year has half a million minutes, and a client reads it page by page. */
+function placeOf(trades: readonly Trade[], time: number): number {
+  let [low, high] = [0, trades.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((trades[middle]?.time ?? Infinity) < time) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function emptyCandle(price: bigint): Building {
