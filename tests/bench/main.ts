@@ -7,6 +7,7 @@ import { manyAlerts } from './many-alerts.ts'
 import { costPerTick } from './cost-per-tick.ts'
 import { engineAgainstGrademark } from './engine-against-grademark.ts'
 import { engineAgainstLoop } from './engine-against-loop.ts'
+import { fetchedYear } from './fetched-year.ts'
 import { httpLoad } from './http-load.ts'
 import { indicatorsAgainstLibraries } from './indicators-against-libraries.ts'
 import { loading } from './loading.ts'
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   workloads,
   alerts: manyAlerts,
   http: httpLoad,
+  fetch: fetchedYear,
 }
 
 const isJson = process.argv.includes('--json')

@@ -73,7 +73,7 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** Prices that a venue was asked for, instead of files. */
+/** Prices that are fetched from a venue, instead of files. */
 export const importFetch = z.object({
   venueId: z.string(),
   venueName: z.string(),

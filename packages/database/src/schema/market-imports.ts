@@ -4,13 +4,13 @@ import { users } from './users.ts'
 export const MARKET_IMPORT_STATUSES = ['Queued', 'In Progress', 'Completed', 'Failed'] as const
 export const marketImportStatus = pgEnum('market_import_status', MARKET_IMPORT_STATUSES)
 
-/** Prices that a venue is asked for. */
+/** Prices that are fetched from a venue. */
 export interface ImportFetch {
   readonly venueId: string
   /** UTC milliseconds, `from <= time < to`. */
   readonly from: number
   readonly to: number
-  /** How many parts of months were missing when it was asked for. */
+  /** How many parts of months were missing at first. */
   readonly parts: number
   /** Where the history of the venue begins, if this has reached it. */
   readonly begins?: number

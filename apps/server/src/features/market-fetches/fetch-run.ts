@@ -89,7 +89,10 @@ export class FetchRun {
     // What somebody else has fetched meanwhile is there.
     const series = (await market.find(instrumentId, userId))?.series ?? []
     const parts = missingParts(series, {
-      ...{ from, to, now: now(), calendar: listing.calendar },
+      from,
+      to,
+      now: now(),
+      calendar: listing.calendar,
       ...(begins !== null && { begins }),
     })
     if (parts.length === 0) return { reports: [], begins: null, problem: null }
@@ -99,7 +102,11 @@ export class FetchRun {
       quotaBytes: owner === null ? null : await quotas.storedLimit(owner),
       venueId: adapter.id,
       dir: join(uploadsDir, row.id),
-      ...{ owner, instrumentId, urls, login, parts },
+      owner,
+      instrumentId,
+      urls,
+      login,
+      parts,
     }
     const { signal } = this.#job
     const key = login === null ? () => null : this.#deps.key

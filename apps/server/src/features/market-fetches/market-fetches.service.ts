@@ -69,7 +69,12 @@ export class MarketFetches {
     const running = await this.#deps.history.running(userId, range.instrumentId)
     const speed = (await this.#deps.history.speed(venueId)) ?? USUAL_SPEED
     return {
-      ...{ venueId, venueName, isPrivate: source.isPrivate, rows, bytes, begins },
+      venueId,
+      venueName,
+      isPrivate: source.isPrivate,
+      rows,
+      bytes,
+      begins,
       parts: parts.toReversed().map(({ from, to }) => ({ from, to })),
       seconds: rows / speed,
       problem: source.problem ?? tooLong(parts) ?? (await this.#quotaProblem(source, bytes, userId)),

@@ -12,7 +12,12 @@ it('what nobody has stored is fetched from the venue once, and is there for ever
   const [from, to] = [monthAgo(1), monthAgo(0)]
   const offer = (await offered(ann, BTC, from, to)).json as FetchOffer
   expect(offer).toMatchObject({
-    ...{ venueId: 'BINANCE', venueName: 'Binance', isPrivate: false, problem: null, running: null, begins: null },
+    venueId: 'BINANCE',
+    venueName: 'Binance',
+    isPrivate: false,
+    problem: null,
+    running: null,
+    begins: null,
     parts: [{ from, to }],
     rows: (to - from) / 60_000,
   })
@@ -78,7 +83,7 @@ it('what cannot be fetched is refused with the reason, and nothing reaches a ven
   expect(await asked(ann, BTC, from, to)).toMatchObject({ status: 409, json: { message: text } })
   expect(lab.requests.filter((one) => one.includes('klines'))).toHaveLength(before)
   await database.pool.query(
-    `insert into market_imports (id, user_id, instrument_id, format, files, fetch, status)
+    `insert into market_imports (id, user_id, instrument_id, format, files, "fetch", status)
      select gen_random_uuid(), id, $1, 'Binance', '[]', '{"venueId":"BINANCE","from":0,"to":1,"parts":130}', 'Failed' from users where username = 'ann'`,
     [BTC],
   )

@@ -2,7 +2,7 @@ import type { DataLogin } from '@tradeloom/contracts'
 import type { FetchOutcome, MissingPart } from '@tradeloom/market-data'
 import type { VenueAddresses } from '@tradeloom/venues'
 
-/** What a venue is asked for, as plain data. */
+/** A fetch as plain data. */
 export interface FetchJob {
   readonly marketDir: string
   /** The owner of what is fetched; null if it is shared. */

@@ -17,7 +17,11 @@ serveRequests<FetchJob, FetchAnswer, FetchProgress>(async (job, { report, signal
       venue: venueId,
       candles: (from, to) => feed.candles(instrumentId, from, to),
       onProgress: report,
-      ...{ instrumentId, quotaBytes, parts, dir, signal },
+      instrumentId,
+      quotaBytes,
+      parts,
+      dir,
+      signal,
     })
   } finally {
     feed.close()

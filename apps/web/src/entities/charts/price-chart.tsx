@@ -4,7 +4,7 @@ import { IconPencil, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
-import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
+import { type PriceRow, rowTime } from '../../charts/price-chart/price-bars.ts'
 import type { ComputedBars } from '../../charts/price-chart/price-look.ts'
 import type { Grouping, LoadedSpan } from '../../charts/price-chart/controller-ports.ts'
 import type { PriceController } from '../../charts/price-chart/price-controller.ts'
@@ -35,6 +35,8 @@ type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterva
   readonly onReady?: (controller: PriceController | null) => void
   /** Where the dataset over the prices is kept; in the settings of the user if omitted. */
   readonly overlay?: OverlayPlace
+  /** Called when the oldest bar that was loaded comes into view, with its time. */
+  readonly onOldest?: (time: number) => void
 }
 
 interface TableBars {
@@ -46,7 +48,13 @@ interface TableBars {
 const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
-export function PriceChart({ height = 440, onReady, overlay: ownPlace, ...props }: PriceChartProps): ReactElement {
+export function PriceChart({
+  height = 440,
+  onReady,
+  overlay: ownPlace,
+  onOldest,
+  ...props
+}: PriceChartProps): ReactElement {
   const source = useShortIntervals(props.source)
   const frame = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
@@ -152,7 +160,11 @@ export function PriceChart({ height = 440, onReady, overlay: ownPlace, ...props 
             settings={settings}
             indicators={lines}
             onLoaded={setLoaded}
-            onSettled={() => table !== null && showTable()}
+            onSettled={() => {
+              if (table !== null) showTable()
+              const [oldest] = controller?.view.range.rowsInView() ?? []
+              if (oldest !== undefined && loaded !== null && rowTime(oldest) === loaded.start) onOldest?.(loaded.start)
+            }}
             height="100%"
             onInterval={setInterval}
             onController={(one) => {

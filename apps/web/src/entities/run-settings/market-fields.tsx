@@ -2,9 +2,11 @@ import { NumberInput, Select, SimpleGrid, Stack } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
+import { FetchOffer } from '../instruments/fetch/fetch-offer.tsx'
 import { InstrumentField } from './instrument-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { ResolutionField } from './resolution-field.tsx'
+import { wishedPeriod } from './run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface MarketFieldsProps {
@@ -29,6 +31,7 @@ export function MarketFields({ form, instruments, mayUseTicks }: MarketFieldsPro
         <ResolutionField form={form} instrument={instrument} mayUseTicks={mayUseTicks} />
         <PeriodFields form={form} instrument={instrument} />
       </SimpleGrid>
+      {instrument === undefined ? null : <FetchOffer instrumentId={instrument.id} {...wishedPeriod(form.values)} />}
       <NumberInput
         label="Initial balance (USD)"
         thousandSeparator=","

@@ -7,6 +7,8 @@ import classes from './new-backtest.module.css'
 import type { OtherMarket } from './other-markets.ts'
 import { FieldGroup } from './models/field-group.tsx'
 import { marketErrors } from './market-drafts.ts'
+import { AccountCosts } from './models/account-costs-field.tsx'
+import { withCosts } from './models/account-costs.ts'
 import { MarketModelFields } from './models/market-model-fields.tsx'
 import { defaultDraft, modelsOf, type ModelsDraft, tablesOf, withSpreadFor } from './models/models-draft.ts'
 import { useModelsForm } from './models/models-form.ts'
@@ -21,6 +23,8 @@ interface ModelsSectionProps {
   readonly quoted: readonly MarketInstrument[]
   /** The other markets that the script opens. */
   readonly markets: readonly OtherMarket[]
+  /** The traded one. */
+  readonly instrument: MarketInstrument | undefined
   readonly onToggle: () => void
   readonly onChange: (draft: ModelsDraft) => void
 }
@@ -29,7 +33,7 @@ const ALL: readonly Setting[] = Object.values(SETTINGS)
 
 /** How market, broker and account are modeled. When collapsed, shows what differs from the defaults. */
 export function ModelsSection(props: ModelsSectionProps): ReactElement {
-  const { isOpen, isOnePrice, markets, onToggle } = props
+  const { isOpen, isOnePrice, markets, instrument, onToggle } = props
   const models = useModelsForm(props)
   const used = withSpreadFor(models.form.values, isOnePrice)
   const [resets, setResets] = useState(0)
@@ -71,6 +75,12 @@ export function ModelsSection(props: ModelsSectionProps): ReactElement {
       </div>
       <Collapse expanded={isOpen}>
         <Stack gap="sm" pt="xs">
+          {instrument === undefined ? null : (
+            <AccountCosts
+              instrument={instrument}
+              onCosts={(costs) => form.setValues(withCosts(form.getValues(), costs))}
+            />
+          )}
           {Object.entries(SETTING_GROUPS).map(([group, title]) => (
             <FieldGroup key={group} title={title}>
               {ALL.filter((setting) => setting.group === group).map((setting) => (

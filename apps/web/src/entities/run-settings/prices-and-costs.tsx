@@ -16,6 +16,7 @@ export function PricesAndCosts({ bar }: { readonly bar: SettingsBarState }): Rea
         isOnePrice={hasOnePrice(instrument, resolution)}
         quoted={instruments.filter(({ series }) => series.some(({ price, rows }) => price === 'quote' && rows > 0))}
         markets={others}
+        instrument={instrument}
         isOpen={bar.isModelsOpen}
         onToggle={() => bar.setModelsOpen(!bar.isModelsOpen)}
         onChange={(models) => form.setFieldValue('models', models)}

@@ -121,6 +121,15 @@ export function runPeriod(settings: PeriodSettings, range: DataStretch | null): 
   return settings.endDay === null ? null : { start, end: dayStart(settings.endDay) + DAY }
 }
 
+const FIRST_WISH = 30 * DAY
+
+/** What the form asks for, whether it is stored or not: the last month before days were chosen. */
+export function wishedPeriod({ startDay, endDay, isEndNow }: PeriodSettings): { start: number; end: number } {
+  const today = Math.floor(Date.now() / DAY) * DAY
+  const end = isEndNow || endDay === null ? today : Math.min(today, dayStart(endDay) + DAY)
+  return { start: startDay === null ? end - FIRST_WISH : dayStart(startDay), end }
+}
+
 /** The interval of the finest bars when the instrument has no minute data; null when it has. */
 export function longBarLabel(instrument: MarketInstrument | undefined): string | null {
   const bars = barSpans(instrument?.series ?? [])[0]?.interval

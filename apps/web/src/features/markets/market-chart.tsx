@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { BarInterval } from '@tradeloom/domain'
-import { type ComponentProps, type ReactElement, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,6 +21,9 @@ import { useFeed } from '../../entities/prices/market-prices.ts'
 import { useStableInstrument } from '../../entities/instruments/use-stable-instrument.ts'
 
 const ChartMenu = lazyPart(async () => (await import('./chart-menu.tsx')).ChartMenu)
+
+/** Loaded when the oldest price of a chart comes into view. */
+const OlderPrices = lazy(async () => ({ default: (await import('./older-prices.tsx')).OlderPrices }))
 
 /** What a chart of the market loads at once. */
 const BARS = 800
@@ -64,6 +67,8 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const trades = useTradeLevels(market)
   const alerts = useAlertLevels(market)
   const levels = useMemo(() => [...trades, ...alerts], [trades, alerts])
+  const [oldest, setOldest] = useState<number | null>(null)
+  const [fetched, setFetched] = useState<{ readonly time: number } | null>(null)
   const [menu, setMenu] = useState<ComponentProps<typeof ChartMenu>['at'] | null>(null)
   // While it closes, the menu stays where it was.
   const [at, setAt] = useState(menu)
@@ -73,7 +78,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
       <div className={classes['chart']} data-status={status}>
         <PriceChart
           // Another instrument is another chart: what draws the first one ends with it.
-          key={`${id} ${reloads} ${isSignedIn}`}
+          key={`${id} ${reloads} ${isSignedIn} ${fetched?.time}`}
           source={source}
           precision={precision}
           positions={positions}
@@ -82,8 +87,15 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           height={0}
           overlay={overlay}
           onMenu={setMenu}
+          onOldest={setOldest}
+          focus={fetched}
           onAlert={() => void askForAlert({ instrumentId: id })}
         />
+        {oldest === null || !isSignedIn ? null : (
+          <Suspense>
+            <OlderPrices instrumentId={id} before={oldest} onFetched={() => setFetched({ time: oldest })} />
+          </Suspense>
+        )}
         {at === null ? null : (
           <ChartMenu isOpen={menu !== null} instrument={instrument} at={at} onClose={() => setMenu(null)} />
         )}

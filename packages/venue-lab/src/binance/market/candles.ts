@@ -51,7 +51,7 @@ interface Building {
   takerQuoteVolume: bigint
 }
 
-/** Which candles are asked for, by the times of their starts. */
+/** Which candles are requested, by the times of their starts. */
 export interface CandleWindow {
   readonly from: number
   readonly to: number

@@ -138,6 +138,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           isOnePrice={hasOnePrice(instrument, settings.resolution)}
           quoted={quoted}
           markets={others}
+          instrument={instrument}
           isOpen={isModelsOpen}
           onToggle={() => setModelsOpen(!isModelsOpen)}
           onChange={(models) => form.setFieldValue('models', models)}

@@ -9,7 +9,7 @@ import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
-import { formatCount, formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatDay, formatLastDay, formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -50,7 +50,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
         <span className="num">{formatMinute(one.time)}</span>
         <span>{one.format}</span>
         <span className="truncate" title={one.files.join(', ')}>
-          {one.files.length === 1 ? one.files[0] : formatCount(one.files.length, 'file')}
+          {contentOf(one)}
         </span>
       </div>
       {isRunning(one) ? (
@@ -78,6 +78,11 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
       {isOpen && one.report !== null ? <ImportReport report={one.report} /> : null}
     </li>
   )
+}
+
+function contentOf({ files, fetch }: MarketImport): string {
+  if (fetch !== undefined) return `fetched, ${formatDay(fetch.from)} to ${formatLastDay(fetch.to)}`
+  return files.length === 1 ? (files[0] ?? '') : formatCount(files.length, 'file')
 }
 
 /** The user's imports, newest first, with progress and reports. */
