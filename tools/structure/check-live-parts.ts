@@ -18,7 +18,7 @@ const OF_ADAPTERS: Readonly<Record<string, string>> = { paper: 'engine', simulat
 const OF_PROCESSES = ['custody', 'leases', 'processes', 'health', 'guard', 'intents', 'prices', 'results']
 
 /** The part that opens keys of users is for those who talk to their venues. */
-const OPENS_KEYS = { part: 'connections', processes: ['brokers', 'guardian', 'ingest'] }
+const OPENS_KEYS = { part: 'connections', processes: ['brokers', 'fetches', 'guardian', 'ingest'] }
 
 /** What the guardian may use: it closes positions when all else has failed, the database among it. */
 const OF_GUARDIAN = [

@@ -12,7 +12,7 @@ const WEB_ENTITIES = [
   ['positions'],
   ['analysis', 'orders', 'run-settings'],
   ['alerts', 'runs', 'audit', 'charts', 'panels', 'scripts'],
-  ['accounts', 'algorithms', 'datasets', 'indicators', 'settings'],
+  ['accounts', 'algorithms', 'datasets', 'fetches', 'indicators', 'settings'],
   ['documentation', 'instruments', 'packages', 'prices', 'user'],
 ]
 

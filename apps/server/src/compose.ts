@@ -20,7 +20,7 @@ import { instrumentsFeature } from './features/instruments/instruments.feature.t
 import { killSwitchFeature } from './features/kill-switch/kill-switch.feature.ts'
 import { killAddress } from './platform/http/kill-address.ts'
 import { lineagesFeature } from './features/lineages/lineages.feature.ts'
-import { marketFetchesFeature } from './features/market-fetches/market-fetches.feature.ts'
+import { marketFetchesFeature } from './features/market-imports/fetches/market-fetches.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { notificationsFeature } from './features/notifications/notifications.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'

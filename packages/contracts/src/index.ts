@@ -1,4 +1,5 @@
 import './http/words-of-issue.ts'
+export type * from './bus/fetch-job.ts'
 export type * from './bus/market-messages.ts'
 export { type FundingRates, readFundingRates, writeFundingRates } from './files/funding-rates-csv.ts'
 export { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './files/import-words.ts'

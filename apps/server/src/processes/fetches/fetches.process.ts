@@ -1,9 +1,9 @@
-import type { FetchProgress } from '@tradeloom/market-data'
+import type { FetchJob } from '@tradeloom/contracts'
+import type { FetchOutcome, FetchProgress } from '@tradeloom/market-data'
 import type { RequestProcessDefinition } from '../../platform/processes/process-definition.ts'
-import type { FetchAnswer, FetchJob } from './fetch-job.ts'
 
 /** Fetches the history of venues, and imports it. It opens no key but that of the one login that a fetch is made with. */
-export const fetches: RequestProcessDefinition<FetchJob, FetchAnswer, FetchProgress> = {
+export const fetches: RequestProcessDefinition<FetchJob, FetchOutcome, FetchProgress> = {
   name: 'fetches',
   entry: new URL('main.ts', import.meta.url),
   runsIn: 'child',

@@ -1,14 +1,13 @@
-import { fetchMonths, openMarketStore } from '@tradeloom/market-data'
+import type { FetchJob } from '@tradeloom/contracts'
+import { fetchMonths, type FetchOutcome, type FetchProgress, openMarketStore } from '@tradeloom/market-data'
 import { ADAPTERS, type MarketFeed, systemClock } from '@tradeloom/venues'
 import { serveRequests } from '../../platform/processes/serve-requests.ts'
 import { openAccountFeed } from '../../trading-core/connections/open-account-feed.ts'
 import { pipedVault } from '../../trading-core/connections/piped-vault.ts'
-import type { FetchAnswer, FetchJob } from './fetch-job.ts'
-import type { FetchProgress } from '@tradeloom/market-data'
 
 const vault = pipedVault()
 
-serveRequests<FetchJob, FetchAnswer, FetchProgress>(async (job, { report, signal }) => {
+serveRequests<FetchJob, FetchOutcome, FetchProgress>(async (job, { report, signal }) => {
   const { marketDir, owner, venueId, instrumentId, quotaBytes, parts, dir } = job
   const feed = await open(job)
   try {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { FetchOffer } from '../../entities/instruments/fetch/fetch-offer.tsx'
+import { FetchOffer } from '../../entities/fetches/fetch-offer.tsx'
 import classes from './market-chart.module.css'
 
 const DAY = 86_400_000

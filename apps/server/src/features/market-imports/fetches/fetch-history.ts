@@ -1,7 +1,7 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
-import type { ImportRow } from '../market-imports/market-imports.repository.ts'
-import { isUnfinished } from '../market-imports/waiting-imports.ts'
+import type { ImportRow } from '../market-imports.repository.ts'
+import { isUnfinished } from '../waiting-imports.ts'
 
 const { marketImports } = schema
 

@@ -1,8 +1,6 @@
-import type { DataLogin } from '@tradeloom/contracts'
-import type { FetchOutcome, MissingPart } from '@tradeloom/market-data'
-import type { VenueAddresses } from '@tradeloom/venues'
+import type { DataLogin } from './market-messages.ts'
 
-/** A fetch as plain data. */
+/** What the process `fetches` is to fetch from a venue. */
 export interface FetchJob {
   readonly marketDir: string
   /** The owner of what is fetched; null if it is shared. */
@@ -12,13 +10,11 @@ export interface FetchJob {
   readonly instrumentId: string
   readonly venueId: string
   /** Where the venue is reached. */
-  readonly urls: VenueAddresses
+  readonly urls: Readonly<Record<string, string>>
   /** The account that sees the prices of a venue which shows none without a login; its key is sealed. */
   readonly login: DataLogin | null
-  /** Newest first. */
-  readonly parts: readonly MissingPart[]
+  /** Newest first, with how many minutes the market is open. UTC milliseconds, `from <= time < to`. */
+  readonly parts: readonly { readonly from: number; readonly to: number; readonly minutes: number }[]
   /** For what is not whole yet. */
   readonly dir: string
 }
-
-export type FetchAnswer = FetchOutcome

@@ -63,7 +63,7 @@ it('what cannot be fetched is refused with the reason, and nothing reaches a ven
   const bad = (body: unknown) => ann.post('/api/market-data/fetches', body)
   expect(await asked(ann, BTC, to, from)).toMatchObject({ status: 400 })
   expect(await bad({ instrumentId: BTC, start: 'yesterday', end: isoOf(to) })).toMatchObject({ status: 400 })
-  expect(await bad({ instrumentId: '../../etc:BINANCE', start: isoOf(from), end: isoOf(to) })).toMatchObject({
+  expect(await bad({ instrumentId: '../../../etc:BINANCE', start: isoOf(from), end: isoOf(to) })).toMatchObject({
     status: 400,
   })
   expect(await bad({ instrumentId: BTC })).toMatchObject({ status: 400 })

@@ -2,9 +2,9 @@ import type { DataLogin } from '@tradeloom/contracts'
 import { type Drizzle, readListings, readVenueSettings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
-import { needsLogin } from '../../trading-core/connections/data-logins.ts'
-import { usableConnections } from '../../trading-core/connections/usable-connections.ts'
-import { marketsOn } from '../markets/markets-on.ts'
+import { needsLogin } from '../../../trading-core/connections/data-logins.ts'
+import { usableConnections } from '../../../trading-core/connections/usable-connections.ts'
+import { marketsOn } from '../../markets/markets-on.ts'
 
 export interface FetchSourceDeps {
   readonly db: Drizzle

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/route.ts'
+import type { Handlers } from '../../../platform/http/route.ts'
 import type { MarketFetches } from './market-fetches.service.ts'
 
 type FetchHandlers = Pick<Handlers, 'offerFetch' | 'startFetch' | 'cancelFetch'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '@tradeloom/database'
-import { type AfterCommit, defineJob, type InterruptedJob } from '../../platform/jobs/define-job.ts'
-import { publishImport } from '../market-imports/import-events.ts'
+import { type AfterCommit, defineJob, type InterruptedJob } from '../../../platform/jobs/define-job.ts'
+import { publishImport } from '../import-events.ts'
 import { FetchRun, type FetchRunDeps } from './fetch-run.ts'
 
 /** Concurrent fetches in one process. Each waits for its venue most of the time. */

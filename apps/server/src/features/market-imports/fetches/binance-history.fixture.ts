@@ -3,10 +3,10 @@ import type { MarketImport } from '@tradeloom/contracts'
 import { type HttpClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { expect, onTestFinished } from 'vitest'
-import { copyOfTemplate, startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { copyOfTemplate, startTestServer, type TestServer } from '../../../testing/server.fixture.ts'
 
 export const BTC = 'BTCUSDT:BINANCE'
-export const HOUR = 3_600_000
+const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** First day of the month that many months ago, UTC milliseconds. */
@@ -18,11 +18,11 @@ export function monthAgo(months: number): number {
 export const isoOf = (time: number): string => new Date(time).toISOString()
 
 /** A trade each hour since then: minutes between them repeat the last price. */
-export function hourlyTrades(from: number, to: number, more: object = { M: true }) {
+function hourlyTrades(from: number, to: number) {
   return Array.from({ length: Math.floor((to - from) / HOUR) }, (_, n) => {
     const time = from + n * HOUR
     const price = `${60_000 + ((n * 37) % 1_009)}.${10 + (n % 90)}`
-    const trade = { e: 'trade', E: time, s: 'BTCUSDT', t: n + 1, p: price, q: '0.25', T: time, m: n % 2 === 0, ...more }
+    const trade = { e: 'trade', E: time, s: 'BTCUSDT', t: n + 1, p: price, q: '0.25', T: time, m: n % 2 === 0, M: true }
     return { time, stream: 'btcusdt@trade', data: JSON.stringify(trade) }
   })
 }

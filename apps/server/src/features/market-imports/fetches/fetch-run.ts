@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
+import type { FetchJob } from '@tradeloom/contracts'
 import type { ImportFetch } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
-import { type FetchProgress, type ImportReport, missingParts } from '@tradeloom/market-data'
+import { type FetchOutcome, type FetchProgress, type ImportReport, missingParts } from '@tradeloom/market-data'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../../platform/errors/app-error.ts'
-import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
-import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
-import type { Job } from '../../platform/jobs/define-job.ts'
-import { ProcessEnded } from '../../platform/processes/process-ended.ts'
-import type { Ask } from '../../platform/processes/request-process.ts'
-import type { FetchAnswer, FetchJob } from '../../processes/fetches/fetch-job.ts'
-import type { MarketService } from '../instruments/market.service.ts'
-import { publishImport } from '../market-imports/import-events.ts'
-import type { ImportQuotas } from '../market-imports/import-quotas.ts'
-import { viewReport } from '../market-imports/import-report.ts'
-import type { ImportEnd, ImportRow, MarketImportsRepository } from '../market-imports/market-imports.repository.ts'
+import { AppError } from '../../../platform/errors/app-error.ts'
+import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
+import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
+import type { Job } from '../../../platform/jobs/define-job.ts'
+import { ProcessEnded } from '../../../platform/processes/process-ended.ts'
+import type { Ask } from '../../../platform/processes/request-process.ts'
+import type { MarketService } from '../../instruments/market.service.ts'
+import { publishImport } from '../import-events.ts'
+import type { ImportQuotas } from '../import-quotas.ts'
+import { viewReport } from '../import-report.ts'
+import type { ImportEnd, ImportRow, MarketImportsRepository } from '../market-imports.repository.ts'
 import type { FetchHistory } from './fetch-history.ts'
 import { type FetchSource, type FetchSourceDeps, findSource } from './fetch-source.ts'
 
@@ -29,7 +29,7 @@ export interface FetchRunDeps extends FetchSourceDeps {
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
   readonly quotas: ImportQuotas
-  readonly fetches: Ask<FetchJob, FetchAnswer, FetchProgress>
+  readonly fetches: Ask<FetchJob, FetchOutcome, FetchProgress>
   /** Opens the logins of users; only for fetches that need one. */
   readonly key: () => Uint8Array | null
   readonly yields: boolean
@@ -80,7 +80,7 @@ export class FetchRun {
     }
   }
 
-  async #ask(row: ImportRow, { from, to }: ImportFetch, source: FetchSource): Promise<FetchAnswer> {
+  async #ask(row: ImportRow, { from, to }: ImportFetch, source: FetchSource): Promise<FetchOutcome> {
     const { disk, market, quotas, history, fetches, uploadsDir, yields, now } = this.#deps
     const { instrumentId, userId } = row
     const { adapter, urls, login, listing, isPrivate } = source
@@ -131,7 +131,7 @@ export class FetchRun {
   }
 }
 
-function endOf({ reports, problem }: FetchAnswer, fetch: ImportFetch, { adapter }: FetchSource): ImportEnd {
+function endOf({ reports, problem }: FetchOutcome, fetch: ImportFetch, { adapter }: FetchSource): ImportEnd {
   const rest = reports.length === 0 ? '' : '. The months before are stored; ask for the rest again'
   const begins = fetch.begins === undefined ? null : new Date(fetch.begins).toISOString().slice(0, 10)
   const end = begins === null ? null : `The history of ${adapter.displayName} begins on ${begins}`

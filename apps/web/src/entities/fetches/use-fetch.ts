@@ -1,6 +1,6 @@
 import type { MarketImport } from '@tradeloom/contracts'
 import { useState } from 'react'
-import { useTopic } from '../../../realtime/socket.ts'
+import { useTopic } from '../../realtime/socket.ts'
 
 /** The fetch that a page shows: the one that it has started, or that was under way before, to its end. */
 export function useFetch(running: MarketImport | null) {

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FetchOffer as Offer, MarketImport } from '@tradeloom/contracts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { errorReply, mockApi, sampleReply } from '../../../testing/mock-api.ts'
+import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { FetchOffer } from './fetch-offer.tsx'
 
 const BTC = 'BTCUSDT:BINANCE'

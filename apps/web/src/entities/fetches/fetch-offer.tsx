@@ -3,18 +3,11 @@ import { IconDownload } from '@tabler/icons-react'
 import type { FetchOffer as Offer, MarketImport } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useEffectEvent } from 'react'
-import { errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import {
-  formatBytes,
-  formatCount,
-  formatDay,
-  formatDuration,
-  formatLastDay,
-  formatPercent,
-} from '../../../ui/format.ts'
-import { toastError } from '../../../ui/toast.ts'
-import { useUser } from '../../user/bootstrap-query.ts'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { formatBytes, formatCount, formatDay, formatDuration, formatLastDay, formatPercent } from '../../ui/format.ts'
+import { toastError } from '../../ui/toast.ts'
+import { useUser } from '../user/bootstrap-query.ts'
 import { isRunning, useFetch } from './use-fetch.ts'
 
 interface FetchOfferProps {

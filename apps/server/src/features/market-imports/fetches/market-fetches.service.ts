@@ -3,17 +3,13 @@ import type { FetchOffer, MarketImport } from '@tradeloom/contracts'
 import { type ImportFetch, newId } from '@tradeloom/database'
 import { endProblem } from '@tradeloom/domain'
 import { type MissingPart, missingParts } from '@tradeloom/market-data'
-import { AppError, conflict, notFound, refuseInput } from '../../platform/errors/app-error.ts'
-import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { MarketService } from '../instruments/market.service.ts'
-import { publishImport } from '../market-imports/import-events.ts'
-import type { ImportQuotas } from '../market-imports/import-quotas.ts'
-import {
-  type ImportRow,
-  type MarketImportsRepository,
-  viewImport,
-} from '../market-imports/market-imports.repository.ts'
+import { AppError, conflict, notFound, refuseInput } from '../../../platform/errors/app-error.ts'
+import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { MarketService } from '../../instruments/market.service.ts'
+import { publishImport } from '../import-events.ts'
+import type { ImportQuotas } from '../import-quotas.ts'
+import { type ImportRow, type MarketImportsRepository, viewImport } from '../market-imports.repository.ts'
 import { fetchMarketData } from './fetch-market-data.job.ts'
 import type { FetchHistory } from './fetch-history.ts'
 import { type FetchSource, type FetchSourceDeps, findSource } from './fetch-source.ts'
@@ -44,11 +40,11 @@ interface Plan {
 }
 
 /** Of one fetch: two years. */
-export const MAX_PARTS = 25
+const MAX_PARTS = 25
 /** What one user may ask for within a day. */
-export const MAX_DAILY_PARTS = 130
+const MAX_DAILY_PARTS = 130
 /** Waiting or under way, of one user. */
-export const MAX_RUNNING = 3
+const MAX_RUNNING = 3
 /** A minute in a compressed month, where none is stored yet that would tell. */
 const ROW_BYTES = 16
 /** Rows a second, before a fetch has shown how fast a venue is. */
