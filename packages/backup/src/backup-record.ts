@@ -8,6 +8,12 @@ export const RECORD_FILE = 'backup.json'
 export const FILE_LIST = 'files.json'
 export const VERIFICATION_FILE = 'verified.json'
 
+/** Where a file of the database is in the folder of a backup. */
+export function databaseFile(name: string): string {
+  return join('db', name)
+}
+export const DATABASE_MANIFEST = databaseFile('backup_manifest')
+
 /** The rows that a table had while it was copied: all other numbers mean that some were lost or added. */
 const tableRows = z.strictObject({
   name: z.string(),
@@ -23,6 +29,8 @@ const embeddedDatabase = z.strictObject({
   startLsn: z.string(),
   endLsn: z.string(),
   timeline: z.number().int(),
+  /** Its file, which the first backups did not name. */
+  archive: z.enum(['base.tar.zst', 'base.tar.gz']).default('base.tar.gz'),
   bytes: z.number().int(),
   sha256: z.string(),
   tables: z.array(tableRows),

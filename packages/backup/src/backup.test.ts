@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync, zstdDecompressSync } from 'node:zlib'
 import {
   AccountLedger,
   type Database,
@@ -13,6 +15,7 @@ import {
 } from '@tradeloom/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listBackups } from './backup-folders.ts'
+import type { BackupRecord } from './backup-record.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { type BackupRequest, takeBackup, type TakenBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -105,12 +108,11 @@ describe('a backup', () => {
       'login.key',
       'postgres.password',
     ])
-    expect(existsSync(join(taken.folder, 'db', 'base.tar.gz'))).toBe(true)
+    expect(existsSync(join(taken.folder, 'db', 'base.tar.zst'))).toBe(true)
     expect(taken.record.database).toMatchObject({ kind: 'embedded', major: 18 })
     expect((await listBackups(root)).backups.map(({ name, verification }) => [name, verification])).toEqual([
       [taken.name, null],
     ])
-    expect(existsSync(join(dataDir, 'postgres', 'base-backup'))).toBe(false)
   })
 
   it('is verified by restoring it', async () => {
@@ -161,6 +163,18 @@ describe('a backup', () => {
   })
 })
 
+it('the first backups, which were compressed with gzip, are still restored', async () => {
+  const folder = copyOf(taken)
+  const path = join(folder, 'backup.json')
+  const record = JSON.parse(readFileSync(path, 'utf8')) as BackupRecord
+  const archive = gzipSync(zstdDecompressSync(readFileSync(join(folder, 'db', 'base.tar.zst'))))
+  rmSync(join(folder, 'db', 'base.tar.zst'))
+  writeFileSync(join(folder, 'db', 'base.tar.gz'), archive)
+  const sha256 = createHash('sha256').update(archive).digest('hex')
+  writeFileSync(path, JSON.stringify({ ...record, database: { ...record.database, sha256, archive: undefined } }))
+  expect(await verifyBackup(folder)).toMatchObject({ faults: [], journals: 2 })
+})
+
 it('a backup of a newer program is not restored, and one that was never finished is none', async () => {
   const folder = copyOf(taken)
   const path = join(folder, 'backup.json')
@@ -189,7 +203,7 @@ it('a target that is a file, or whose folder does not exist, is refused in words
 
 describe('a damaged backup', () => {
   it.each([
-    ['a byte of the database', 'db/base.tar.gz', 'base.tar.gz is not what was written'],
+    ['a byte of the database', 'db/base.tar.zst', 'base.tar.zst is not what was written'],
     ["a byte of PostgreSQL's list", 'db/backup_manifest', 'backup_manifest is not what was written'],
   ])('is recognized by %s', async (_, path, fault) => {
     const folder = copyOf(taken)

@@ -61,7 +61,7 @@ describe('a backup whose process is killed', () => {
   const partial = (): string => join(root, readdirSync(root).find((name) => name.endsWith('.partial')) ?? 'none')
   const POINTS: Readonly<Record<string, () => boolean>> = {
     begun: () => existsSync(partial()),
-    'with the database': () => existsSync(join(partial(), 'db', 'base.tar.gz')),
+    'with the database': () => existsSync(join(partial(), 'db', 'base.tar.zst')),
     'with files': () => existsSync(join(partial(), 'files')),
   }
 

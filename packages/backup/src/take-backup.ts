@@ -1,11 +1,16 @@
-import { copyFile, mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
 import { type Drizzle, schema, takeBaseBackup } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { backupName, finishFolder, listBackups, partialFolder, removePartial } from './backup-folders.ts'
-import { type BackupRecord, FILE_LIST, RECORD_FILE } from './backup-record.ts'
+import { type BackupRecord, DATABASE_MANIFEST, databaseFile, FILE_LIST, RECORD_FILE } from './backup-record.ts'
 import { copyDataFiles, hashFile } from './data-files.ts'
 import { expiredBackups, type Retention } from './keep-backups.ts'
 import { countRows, rowsBetween } from './table-rows.ts'
@@ -38,8 +43,10 @@ export interface TakenBackup {
   readonly removed: readonly string[]
 }
 
-export const DATABASE_ARCHIVE = join('db', 'base.tar.gz')
-export const DATABASE_MANIFEST = join('db', 'backup_manifest')
+/** The tables of a database become half as large as with gzip, in a quarter of the time. */
+const ARCHIVE = 'base.tar.zst'
+/** Levels above take longer and save little. */
+const FAST = 1
 
 /** Advisory lock of whoever backs up this installation. */
 const LOCK = 7_236_049
@@ -112,30 +119,19 @@ async function write(request: BackupRequest, folder: string): Promise<BackupReco
 }
 
 async function copyDatabase(request: BackupRequest, folder: string): Promise<BackupRecord['database']> {
-  const { db, connection, dataDir } = request
+  const { db, connection, signal } = request
   await checkSpace(request)
   const before = await countRows(db)
-  const { folder: staged, ...log } = await takeBaseBackup(dataDir, connection)
-  try {
-    await mkdir(join(folder, 'db'), { mode: 0o700 })
-    await move(join(staged, 'base.tar.gz'), join(folder, DATABASE_ARCHIVE))
-    await move(join(staged, 'backup_manifest'), join(folder, DATABASE_MANIFEST))
-  } finally {
-    await rm(staged, { recursive: true, force: true })
-  }
+  const archive = join(folder, databaseFile(ARCHIVE))
+  await mkdir(dirname(archive), { mode: 0o700 })
+  let written = { bytes: 0, sha256: '' }
+  const { manifest, ...log } = await takeBaseBackup(connection, async (tar) => {
+    written = await compressInto(tar, archive, signal)
+  })
+  await writeFile(join(folder, DATABASE_MANIFEST), manifest, { mode: 0o600, flush: true })
   const tables = rowsBetween(before, await countRows(db))
-  const { startLsn, endLsn, timeline } = log
-  const version = await serverVersion(db)
-  const written = await hashFile(join(folder, DATABASE_ARCHIVE))
-  return {
-    kind: 'embedded',
-    major: Math.floor(version.number / 10_000),
-    startLsn,
-    endLsn,
-    timeline,
-    ...written,
-    tables,
-  }
+  const { number: version } = await serverVersion(db)
+  return { kind: 'embedded', major: Math.floor(version / 10_000), archive: ARCHIVE, ...log, ...written, tables }
 }
 
 async function positionOf(db: Drizzle): Promise<BackupRecord['database']> {
@@ -155,27 +151,34 @@ async function countMigrations(db: Pick<Drizzle, 'execute'>): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Before hours of copying: the archive is smaller than the database, and twice on this disk until it is moved. */
-async function checkSpace({ db, root, dataDir }: BackupRequest): Promise<void> {
+/** Before it is copied. The archive is smaller than the database. */
+async function checkSpace({ db, root }: BackupRequest): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select sum(pg_database_size(oid)) as bytes from pg_database`)
   const needed = Number(rows[0]?.bytes) / 2
-  for (const folder of [root, dataDir]) {
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < needed) {
-      const [free, wanted] = [bavail * bsize, needed].map((bytes) => `${Math.ceil(bytes / 1e6)} MB`)
-      throw new UserError('disk', `${folder} has ${free} of free space, and the backup needs about ${wanted}`)
-    }
-  }
+  const { bavail, bsize } = await statfs(root)
+  if (bavail * bsize >= needed) return
+  const [free, wanted] = [bavail * bsize, needed].map((bytes) => `${Math.ceil(bytes / 1e6)} MB`)
+  throw new UserError('disk', `${root} has ${free} of free space, and the backup needs about ${wanted}`)
 }
 
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await copyFile(from, to)
-    await rm(from)
-  }
+/** @returns the size and the hash of what was written, which is safe on its disk. */
+async function compressInto(tar: Readable, path: string, signal?: AbortSignal) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await pipeline(
+    tar,
+    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: FAST } }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    createWriteStream(path, { mode: 0o600, flush: true }),
+    { signal },
+  )
+  return { bytes, sha256: hash.digest('hex') }
 }
 
 async function removeExpired({ root, retention }: BackupRequest): Promise<string[]> {

@@ -5,9 +5,8 @@ import { clusterFolder, giveCluster } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { x as extract } from 'tar'
 import { z } from 'zod'
-import { type BackupRecord, FILE_LIST } from './backup-record.ts'
+import { type BackupRecord, DATABASE_MANIFEST, databaseFile, FILE_LIST } from './backup-record.ts'
 import { type DataFile, dataFiles, hashFile } from './data-files.ts'
-import { DATABASE_ARCHIVE, DATABASE_MANIFEST } from './take-backup.ts'
 
 const manifestSchema = z.object({
   Files: z.array(z.object({ Path: z.string().optional(), Size: z.number(), Checksum: z.string() })),
@@ -20,7 +19,7 @@ export async function unpackDatabase(
   database: Extract<BackupRecord['database'], { kind: 'embedded' }>,
   dataDir: string,
 ): Promise<void> {
-  const archive = join(folder, DATABASE_ARCHIVE)
+  const archive = join(folder, databaseFile(database.archive))
   const { sha256 } = await hashFile(archive).catch(() => ({ sha256: '' }))
   if (sha256 !== database.sha256) throw damaged(archive)
   const target = clusterFolder(dataDir)

@@ -4,11 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '@tradeloom/domain'
 import { listBackups, type StoredBackup } from '../backup-folders.ts'
-import { FILE_LIST, RECORD_FILE } from '../backup-record.ts'
+import { DATABASE_MANIFEST, databaseFile, FILE_LIST, RECORD_FILE } from '../backup-record.ts'
 import { dataFiles, hashFile } from '../data-files.ts'
 import { listLog, type LogSegment, segmentAt } from '../log-segments.ts'
 import { basesOf, planRecovery } from '../recoverable.ts'
-import { DATABASE_ARCHIVE, DATABASE_MANIFEST } from '../take-backup.ts'
 import { listOffsite } from './list-offsite.ts'
 import type { SealedStore } from './sealed-store.ts'
 
@@ -84,7 +83,7 @@ async function fetchLog(offsite: SealedStore, path: string): Promise<void> {
 async function fetchBackup(offsite: SealedStore, { name, record }: StoredBackup, folder: string): Promise<void> {
   await fetchFile(offsite, `${name}/${FILE_LIST}`, join(folder, FILE_LIST))
   if (record.database.kind === 'embedded') {
-    for (const path of [DATABASE_ARCHIVE, DATABASE_MANIFEST]) {
+    for (const path of [databaseFile(record.database.archive), DATABASE_MANIFEST]) {
       await fetchFile(offsite, `${name}/${path}`, join(folder, path))
     }
   }

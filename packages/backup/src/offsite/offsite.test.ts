@@ -293,7 +293,7 @@ describe('bad luck', () => {
   })
 
   it.each([
-    ['of the database', 'db/base.tar.gz', 'base.tar.gz is not what was written'],
+    ['of the database', 'db/base.tar.zst', 'base.tar.zst is not what was written'],
     ['of a list', 'files.json', 'files.json is not what was written'],
   ])('a flipped byte %s is named, and nothing is restored', async (_, end, text) => {
     await send()
@@ -312,11 +312,11 @@ describe('bad luck', () => {
   })
 
   it('a backup that was damaged here is not sent', async () => {
-    const bytes = readFileSync(join(taken.folder, 'db', 'base.tar.gz'))
-    writeFileSync(join(taken.folder, 'db', 'base.tar.gz'), bytes.subarray(1))
+    const bytes = readFileSync(join(taken.folder, 'db', 'base.tar.zst'))
+    writeFileSync(join(taken.folder, 'db', 'base.tar.zst'), bytes.subarray(1))
     await expect(send()).rejects.toThrow('is not what was written, and was not uploaded')
     expect((await listOffsite(await open())).backups).toEqual([])
-    writeFileSync(join(taken.folder, 'db', 'base.tar.gz'), bytes)
+    writeFileSync(join(taken.folder, 'db', 'base.tar.zst'), bytes)
   })
 
   it('a disk that is full is said, and nothing is left', async ({ skip }) => {
@@ -343,7 +343,7 @@ describe('bad luck', () => {
     const before = standIn.requests.length
     const offsite = await open()
     await expect(restoreOffsite(offsite, { name: null, dataDir: target })).rejects.toThrow('is not empty')
-    expect(standIn.requests.slice(before).some((line) => line.includes('base.tar.gz'))).toBe(false)
+    expect(standIn.requests.slice(before).some((line) => line.includes('base.tar.zst'))).toBe(false)
   })
 })
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredBackup } from '../backup-folders.ts'
-import { FILE_LIST, RECORD_FILE } from '../backup-record.ts'
+import { DATABASE_MANIFEST, databaseFile, FILE_LIST, RECORD_FILE } from '../backup-record.ts'
 import { dataFiles, hashFile } from '../data-files.ts'
-import { DATABASE_ARCHIVE, DATABASE_MANIFEST } from '../take-backup.ts'
 import type { SealedStore } from './sealed-store.ts'
 
 /** In the folder of backups: which upload in parts was begun. */
@@ -41,7 +40,8 @@ export async function uploadBackup(
     await send(offsite.nameOfContents(sha256), join(folder, 'files', path), sha256)
   }
   if (record.database.kind === 'embedded') {
-    await send(`${name}/${DATABASE_ARCHIVE}`, join(folder, DATABASE_ARCHIVE), record.database.sha256)
+    const archive = databaseFile(record.database.archive)
+    await send(`${name}/${archive}`, join(folder, archive), record.database.sha256)
     const manifest = join(folder, DATABASE_MANIFEST)
     await send(`${name}/${DATABASE_MANIFEST}`, manifest, (await hashFile(manifest)).sha256)
   }
