@@ -35,10 +35,10 @@ export interface RestoreRequest {
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { dataDir, until = null, now } = request
   const isThere = await requireEmpty(dataDir)
+  await stopLeftCluster(dataDir)
   try {
     await mkdir(dirname(dataDir), { recursive: true })
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await stopLeftCluster(dataDir)
     await empty(dataDir, false)
     const mark = join(dataDir, RESTORING_FILE)
     await writeFile(mark, String(process.pid), { mode: 0o600, flush: true })
