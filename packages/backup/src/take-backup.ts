@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -47,6 +46,8 @@ export interface TakenBackup {
 const ARCHIVE = 'base.tar.zst'
 /** Levels above take longer and save little. */
 const FAST = 1
+/** A commit waits for whatever else its disk has to write before. */
+const SYNC_BYTES = 16 * 1024 * 1024
 
 /** Advisory lock of whoever backs up this installation. */
 const LOCK = 7_236_049
@@ -164,20 +165,30 @@ async function checkSpace({ db, root }: BackupRequest): Promise<void> {
 /** @returns the size and the hash of what was written, which is safe on its disk. */
 async function compressInto(tar: Readable, path: string, signal?: AbortSignal) {
   const hash = createHash('sha256')
+  const file = await open(path, 'wx', 0o600)
   let bytes = 0
-  await pipeline(
-    tar,
-    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: FAST } }),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        bytes += chunk.length
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600, flush: true }),
-    { signal },
-  )
+  let syncedBytes = 0
+  try {
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: FAST } })
+    await pipeline(
+      tar,
+      compress,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          await file.writeFile(chunk)
+          bytes += chunk.length
+          if (bytes - syncedBytes < SYNC_BYTES) continue
+          await file.datasync()
+          syncedBytes = bytes
+        }
+      },
+      { signal },
+    )
+    await file.sync()
+  } finally {
+    await file.close()
+  }
   return { bytes, sha256: hash.digest('hex') }
 }
 

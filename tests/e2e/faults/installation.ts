@@ -79,6 +79,11 @@ export class Installation {
     return readFileSync(join(this.data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
   }
 
+  /** Stops the server and its database, as an operator does. */
+  stop(): Promise<void> {
+    return this.#server.stop()
+  }
+
   /** Ends the server like a power cut. */
   kill(): Promise<void> {
     return this.#server.kill()

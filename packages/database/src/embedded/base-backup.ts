@@ -12,7 +12,8 @@ export interface BaseBackup {
   readonly manifest: Buffer
 }
 
-const COMMAND = "BASE_BACKUP (CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', LABEL 'tradeloom')"
+const COMMAND =
+  "BASE_BACKUP (CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', LABEL 'tradeloom')"
 /** PostgreSQL sends 32 kB at a time: whatever follows would do its work in too many steps. */
 const CHUNK_BYTES = 1024 * 1024
 /** Beside everything else that the database does. */
