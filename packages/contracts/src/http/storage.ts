@@ -42,11 +42,11 @@ export type StoredTicks = z.infer<typeof storedTicks>
 const userStorage = z.object({
   id: z.string(),
   username: z.string(),
-  /** Private market data, which the quota counts. */
+  /** Private market data. */
   marketBytes: z.number().int(),
   /** Backtests and optimizations with their results. */
   resultBytes: z.number().int(),
-  /** Of private market data; null for administrators, who have none. */
+  /** Of private market data, and of results: as much of each. Null for administrators, who have none. */
   quotaBytes: z.number().int().nullable(),
   /** Whether it was set for this user. */
   hasOwnQuota: z.boolean(),
@@ -127,7 +127,8 @@ export const setStorageQuota = endpoint({
   method: 'PUT',
   path: '/api/admin/user/:id/storage-quota',
   auth: 'admin',
-  summary: 'Set how much private market data a user may store, or leave it to the quota of the installation',
+  summary:
+    'Set how much private market data, and how many results, a user may store, or leave it to the quota of the installation',
   params: byId,
   query: nothing,
   /** Of 1,048,576 bytes; null: the quota of the installation. */

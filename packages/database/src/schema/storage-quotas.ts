@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** Users who may store more or less private market data than the installation's quota says. */
+/** Users who may store more or less private market data, and results, than the installation's quota says. */
 export const storageQuotas = pgTable(
   'storage_quotas',
   {

@@ -19,6 +19,7 @@ import { viewBacktest } from './backtest-views.ts'
 import type { BacktestsRepository } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
 import { completeExternals } from '../runs/check-settings.ts'
+import type { ResultQuota } from '../runs/result-quota.ts'
 import { columnsOfRun } from '../runs/run-columns.ts'
 import {
   BACKTESTS,
@@ -50,6 +51,7 @@ interface BacktestRunsDeps {
   readonly jobs: Pick<Jobs, 'add' | 'cancel' | 'isPerformed'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly quota: Pick<ResultQuota, 'require'>
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly units: Units
   readonly series: Pick<SourceSeries, 'forRun'>
@@ -65,8 +67,9 @@ export class BacktestRuns {
 
   /** Queues a run. The samples, which nobody has asked for, are not charged. */
   async run(settings: BacktestSettings, userId: string, { isCharged = true } = {}): Promise<Backtest> {
-    const { db, repository, backtests: all, jobs, bus, disk, units: accounts } = this.#deps
+    const { db, repository, backtests: all, jobs, bus, disk, quota, units: accounts } = this.#deps
     await disk.require()
+    if (isCharged) await quota.require(userId)
     if (settings.ownerId !== undefined && settings.ownerId !== userId) {
       throw new AppError('forbidden', 'not-own', 'Backtests can only be run for yourself')
     }

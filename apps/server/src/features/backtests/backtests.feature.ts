@@ -5,6 +5,7 @@ import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import type { PackagesFeature } from '../packages/packages.feature.ts'
 import type { SourcesFeature } from '../sources/sources.feature.ts'
+import { ResultQuota } from '../runs/result-quota.ts'
 import { lineageTrials } from '../lineages/lineage-trials.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
@@ -24,7 +25,7 @@ import { BacktestsService } from './backtests.service.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
 export function backtestsFeature(
-  { config, db, jobs, store, bus, disk, logger, closing, answers, users, runners }: Platform,
+  { config, db, jobs, store, bus, disk, logger, closing, answers, users, runners, now }: Platform,
   { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
@@ -35,6 +36,7 @@ export function backtestsFeature(
   const rightsOf = (userId: string) => users.rightsOf(userId)
   const trials = (algorithmId: string) => lineageTrials(db, algorithmId)
   const backtests = new BacktestsService({ repository, algorithms })
+  const quota = new ResultQuota(db, config.userQuotas.storedBytes, now)
   const runs = new BacktestRuns({
     db,
     repository,
@@ -44,6 +46,7 @@ export function backtestsFeature(
     jobs,
     bus,
     disk,
+    quota,
     rightsOf,
     units,
     series,
@@ -56,6 +59,7 @@ export function backtestsFeature(
     backtests,
     results,
     runs,
+    quota,
     handlers: {
       ...backtestListHandlers({ backtests, stampsOf, answers }),
       ...backtestRunHandlers(runs, changes),

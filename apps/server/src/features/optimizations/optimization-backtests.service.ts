@@ -9,6 +9,7 @@ import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { publishRow } from '../backtests/backtest-events.ts'
 import { viewBacktest } from '../backtests/backtest-views.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
+import type { ResultQuota } from '../runs/result-quota.ts'
 import type { RunPage } from '../runs/run-reads.ts'
 import { BACKTESTS, nextTimeOf } from '../runs/run-table.ts'
 import { runBacktest } from '../backtests/run-backtest.job.ts'
@@ -26,6 +27,7 @@ interface OptimizationBacktestsDeps {
   readonly jobs: Pick<Jobs, 'add'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly quota: Pick<ResultQuota, 'require'>
 }
 
 /** An optimization, in the address of its algorithm. */
@@ -61,7 +63,7 @@ export class OptimizationBacktests {
 
   /** The backtest of a row: the one that was run before, unless it has no result. */
   async run(optimizationId: string, index: number, userId: string): Promise<Backtest> {
-    const { repository, disk } = this.#deps
+    const { repository, disk, quota } = this.#deps
     const { row: optimization } = await this.#deps.optimizations.own(optimizationId, userId)
     const row = await repository.row(optimizationId, index)
     if (!row) throw notFound('Backtest')
@@ -69,6 +71,7 @@ export class OptimizationBacktests {
     const known = await this.#existing(optimizationId, index)
     if (known) return this.#view(known, userId)
     await disk.require()
+    await quota.require(userId)
     try {
       const id = newId()
       await this.#deps.db.transaction((tx) => this.#insert(tx, id, optimization, row))

@@ -24,6 +24,7 @@ import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
 import { planWindows, windowRows } from '../optimization-luck/plan-windows.ts'
 import { returnOptimizationUnits } from '../packages/optimization-units.ts'
+import type { ResultQuota } from '../runs/result-quota.ts'
 import { lockUnits, type Units } from '../packages/units.service.ts'
 import { checkSearch, geneticOf, type OptimizationSettings } from './check-search.ts'
 import type { OptimizationEnds } from './optimization-ends.ts'
@@ -48,6 +49,7 @@ interface OptimizationRunsDeps {
   readonly jobs: Pick<Jobs, 'add' | 'cancel'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly quota: Pick<ResultQuota, 'require'>
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly units: Units
   readonly ends: OptimizationEnds
@@ -63,8 +65,9 @@ export class OptimizationRuns {
   }
 
   async create(settings: OptimizationSettings, userId: string): Promise<Optimization> {
-    const { db, repository, disk, units: accounts, jobs } = this.#deps
+    const { db, repository, disk, quota, units: accounts, jobs } = this.#deps
     await disk.require()
+    await quota.require(userId)
     const accepted = await acceptSettings(this.#deps, settings, userId)
     const { version, start, end } = accepted
     const { permutationCount, total } = checkSearch(settings, version)

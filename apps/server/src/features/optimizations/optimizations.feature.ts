@@ -26,7 +26,7 @@ export function optimizationsFeature(
   { algorithms }: Pick<AlgorithmsFeature, 'algorithms'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
-  { backtests }: Pick<BacktestsFeature, 'backtests'>,
+  { backtests, quota }: Pick<BacktestsFeature, 'backtests' | 'quota'>,
   { series }: Pick<SourcesFeature, 'series'>,
 ) {
   const repository = createOptimizationsRepository(db)
@@ -44,12 +44,13 @@ export function optimizationsFeature(
     jobs,
     bus,
     disk,
+    quota,
     rightsOf,
     units,
     ends,
     series,
   })
-  const full = new OptimizationBacktests({ db, repository, optimizations, backtests, jobs, bus, disk })
+  const full = new OptimizationBacktests({ db, repository, optimizations, backtests, jobs, bus, disk, quota })
   return {
     repository,
     optimizations,

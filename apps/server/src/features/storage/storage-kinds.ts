@@ -3,6 +3,7 @@ import type { RetentionKind } from '@tradeloom/contracts'
 import { folderBytes } from '@tradeloom/market-data'
 import type { TickLogSize } from '@tradeloom/market-data/ticks'
 import type { Config } from '../../config.ts'
+import { BROKER_LOG_DAYS } from '../trading/trading-logs.service.ts'
 
 /** What the sizes are computed from. */
 export interface Measured {
@@ -93,7 +94,7 @@ export const STORAGE_KINDS = {
     name: 'Journals, orders and positions',
     bytes: inTables('journal'),
     rule: (_, { journalYears }) =>
-      `Never deleted while their account exists, and for ${journalYears} years after that. The logs of brokers are read from them`,
+      `Never deleted while their account exists, and for ${journalYears} years after that. The logs of brokers are read from them: the last ${BROKER_LOG_DAYS} days are shown, nothing else is kept of them`,
   },
   audit: { name: 'Audit log', bytes: inTables('audit'), rule: () => 'Never deleted' },
   notifications: {

@@ -186,6 +186,36 @@ it('lets an administrator set the quota of a user, which imports and calendars k
   expect((await quota(adminId, 5)).json.message).toBe('Administrators have no quota')
 })
 
+it('refuses runs of a user whose results have reached the quota, until some of them are deleted', async () => {
+  const period = { start: '2024-01-01T00:00:00Z', end: '2024-02-01T00:00:00Z', interval: 'M15', resolution: 1 }
+  const of = { algorithmId: newId(), algorithmVersionId: newId(), instrumentId: 'EURUSD:SIM' }
+  const terms = { ...of, ...period, initialBalance: 10_000 }
+  const search = { externalsSettings: [{ name: 'fast', start: 1, end: 3, count: 3 }] }
+  const starts = async () => [
+    await user.post('/api/backtest', terms),
+    await user.post('/api/optimisation', { ...terms, ...search }),
+  ]
+  const quota = (megabytes: number | null) =>
+    admin.call('PUT', `/api/admin/user/${userId}/storage-quota`, { megabytes })
+  // Nobody has this algorithm: it is looked for once there is room.
+  const isAccepted = expect.objectContaining({ status: 404 })
+  const { rows } = await database.pool.query<{ id: string }>('select id from backtests where user_id = $1', [userId])
+  const large = 'update backtest_results set packed = $2 where backtest_id = $1'
+  await database.pool.query(large, [rows[0]?.id, randomBytes(1_100_000)])
+  await quota(1)
+  for (const { status, json } of await starts()) {
+    expect([status, json.code]).toEqual([413, 'storage-quota'])
+    expect(json.message).toMatch(/^Your backtests and optimizations use 1\.1 MB of your 1 MB quota\. Delete some/)
+  }
+  await quota(2)
+  expect(await starts()).toEqual([isAccepted, isAccepted])
+  await quota(1)
+  expect((await starts())[0]?.status).toBe(413)
+  await database.pool.query('delete from backtests where id = $1', [rows[0]?.id])
+  expect(await starts()).toEqual([isAccepted, isAccepted])
+  await quota(null)
+})
+
 it('refuses what makes no sense, in words, and everybody but administrators', async () => {
   for (const days of [0, -1, 1.5, 'ten', 99_999, '']) {
     expect((await change('backtests', days)).status, String(days)).toBe(400)

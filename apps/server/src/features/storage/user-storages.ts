@@ -1,9 +1,10 @@
 import type { UserStorage } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { MarketStore } from '@tradeloom/market-data'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import { SAMPLE_OWNER } from '../algorithms/seed-samples.ts'
+import { resultBytes } from '../runs/result-bytes.ts'
 
 const { storageQuotas, users } = schema
 
@@ -11,11 +12,6 @@ const MB = 1024 * 1024
 
 /** Users that are shown: those who store most. */
 const MOST = 100
-
-interface Results extends Record<string, unknown> {
-  readonly userId: string
-  readonly bytes: string
-}
 
 /** What users store. */
 export class UserStorages {
@@ -32,7 +28,7 @@ export class UserStorages {
   }
 
   async list(): Promise<UserStorage[]> {
-    const results = await this.#results()
+    const results = await resultBytes(this.#db)
     const market = new Map<string, number>()
     for (const id of await this.#store.owners()) market.set(id, await this.#store.forOwner(id).ownBytes())
     const quotas = new Map(
@@ -73,20 +69,5 @@ export class UserStorages {
       .insert(storageQuotas)
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: storageQuotas.userId, set: values })
-  }
-
-  /** Of results alone, which are what is large of a run. */
-  async #results(): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.#db.execute<Results>(sql`
-      select "userId", sum(bytes) bytes from (
-        select run.user_id "userId",
-               sum(coalesce(pg_column_size(result.packed), 0) + coalesce(pg_column_size(result.analysis), 0)
-                 + coalesce(pg_column_size(result.positions), 0) + coalesce(pg_column_size(result.log), 0)) bytes
-          from backtest_results result join backtests run on run.id = result.backtest_id group by 1
-        union all
-        select run.user_id, sum(pg_column_size(one)) from optimization_rows one
-          join optimizations run on run.id = one.optimization_id group by 1
-      ) results group by 1`)
-    return new Map(rows.map(({ userId, bytes }) => [userId, Number(bytes)]))
   }
 }

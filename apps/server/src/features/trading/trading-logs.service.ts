@@ -7,21 +7,27 @@ import type { TradingRepository } from './trading.repository.ts'
 /** Journal entries that a log is made of, the newest, and the lines of it. */
 const MAX_ENTRIES = 1_000
 const MAX_LINES = 500
+/** What is older is told by the journal of each account alone. */
+export const BROKER_LOG_DAYS = 30
+const DAY_MS = 86_400_000
 
 /** What happened lately on connections and accounts, each only for its owner; oldest first. */
 export class TradingLogs {
   readonly #repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>
   readonly #accounts: Pick<AccountsService, 'stored' | 'status'>
   readonly #history: ConnectionHistory
+  readonly #now: () => number
 
   constructor(
     repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>,
     accounts: Pick<AccountsService, 'stored' | 'status'>,
     history: ConnectionHistory,
+    now: () => number,
   ) {
     this.#repository = repository
     this.#accounts = accounts
     this.#history = history
+    this.#now = now
   }
 
   async ofAccount(accountId: string, userId: string): Promise<LogLine[]> {
@@ -29,7 +35,7 @@ export class TradingLogs {
     return accountLog(await this.#repository.journal(userId, accountId, MAX_ENTRIES)).slice(-MAX_LINES)
   }
 
-  /** What happened on its accounts, and when it came and went. */
+  /** What happened on its accounts in the last days, and when it came and went. */
   async ofConnection(connectionId: string, userId: string): Promise<LogLine[]> {
     await this.#accounts.status(connectionId, userId)
     const [all, connections] = await Promise.all([
@@ -44,6 +50,7 @@ export class TradingLogs {
       const time = Math.max(log.at(-1)?.time ?? 0, createdAt?.getTime() ?? 0)
       log.push({ time, level: 'error', message: `Could not connect to ${broker} - ${connectionError}` })
     }
-    return log.slice(-MAX_LINES)
+    const since = this.#now() - BROKER_LOG_DAYS * DAY_MS
+    return log.filter(({ time }) => time >= since).slice(-MAX_LINES)
   }
 }

@@ -76,7 +76,7 @@ export function tradingFeature(
   brokers.onStatus((_userId, _connectionId, isConnected) => void (isConnected && guardian.look()))
   paper.onStatus(() => news.publishStatus(paper.isConnected))
   brokers.onStatus((userId, connectionId, isConnected) => news.publishConnection(userId, connectionId, isConnected))
-  const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now))
+  const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now), now)
   return {
     accounts,
     positions,

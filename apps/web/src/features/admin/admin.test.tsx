@@ -359,7 +359,7 @@ it('shows what is stored, says what a shorter time deletes, and changes it', asy
   expect(screen.getByText('Nobody: old ones are deleted')).toBeTruthy()
   expect(screen.getByText('No limit')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Set the quota of ann' }))
-  const megabytes = await screen.findByRole('textbox', { name: 'Market data in MB' })
+  const megabytes = await screen.findByRole('textbox', { name: 'Market data, and results, in MB each' })
   await userEvent.clear(megabytes)
   expect(await screen.findByText('Enter a whole number of megabytes')).toBeTruthy()
   await userEvent.type(megabytes, '10')

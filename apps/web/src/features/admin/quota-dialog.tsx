@@ -16,9 +16,9 @@ interface QuotaDialogProps {
   readonly onClose: () => void
 }
 
-/** How much private market data a user may store. */
+/** How much private market data, and how many results, a user may store: as much of each. */
 export function QuotaDialog({ user, onClose }: QuotaDialogProps): ReactElement {
-  const { id, username, marketBytes, quotaBytes, hasOwnQuota } = user
+  const { id, username, marketBytes, resultBytes, quotaBytes, hasOwnQuota } = user
   const client = useQueryClient()
   const [entered, setEntered] = useState<number | string>(Math.round((quotaBytes ?? 0) / MB))
   const megabytes = Number(entered)
@@ -32,7 +32,7 @@ export function QuotaDialog({ user, onClose }: QuotaDialogProps): ReactElement {
     },
     onError: (problem) => toastError(errorText(problem), 'storage'),
   })
-  const isOver = isValid && marketBytes >= megabytes * MB
+  const isReached = (bytes: number): boolean => isValid && bytes >= megabytes * MB
   return (
     <Dialog
       opened
@@ -43,7 +43,7 @@ export function QuotaDialog({ user, onClose }: QuotaDialogProps): ReactElement {
     >
       <Stack gap="md">
         <NumberInput
-          label="Market data in MB"
+          label="Market data, and results, in MB each"
           value={entered}
           onChange={setEntered}
           min={1}
@@ -52,8 +52,8 @@ export function QuotaDialog({ user, onClose }: QuotaDialogProps): ReactElement {
           error={isValid ? null : 'Enter a whole number of megabytes'}
         />
         <Text size="sm" role="status">
-          {`${username} stores ${formatBytes(marketBytes)}. `}
-          {isOver ? 'Nothing is deleted, but imports are refused.' : 'Imports beyond the quota are refused.'}
+          {`${username} stores ${formatBytes(marketBytes)} of market data and ${formatBytes(resultBytes)} of results. `}
+          {refusedText(isReached(marketBytes), isReached(resultBytes))}
         </Text>
         <Group justify="flex-end">
           {hasOwnQuota ? (
@@ -68,4 +68,10 @@ export function QuotaDialog({ user, onClose }: QuotaDialogProps): ReactElement {
       </Stack>
     </Dialog>
   )
+}
+
+function refusedText(isMarketOver: boolean, isResultOver: boolean): string {
+  if (isMarketOver && isResultOver) return 'Nothing is deleted, but imports and runs are refused.'
+  if (isMarketOver) return 'Nothing is deleted, but imports are refused.'
+  return isResultOver ? 'Nothing is deleted, but runs are refused.' : 'Imports and runs beyond the quota are refused.'
 }

@@ -219,7 +219,7 @@ const userColumns = (onLimit: (user: UserStorage) => void): Column<UserStorage>[
   },
   {
     id: 'quota',
-    header: 'Of at most',
+    header: 'Each at most',
     width: 130,
     isNumber: true,
     value: ({ quotaBytes }) => quotaBytes,
