@@ -25,6 +25,7 @@ const OF_GUARDIAN = [
   '@tradeloom/venues',
   '@tradeloom/trading',
   '@tradeloom/domain',
+  '@tradeloom/domain/drills',
   '@tradeloom/domain/orders',
   '@tradeloom/database',
   '@tradeloom/market-data/ticks',

@@ -1,3 +1,4 @@
+import { ACCOUNT_LEVELS, CUSTODY_STATES } from '@tradeloom/domain'
 import { DRILL_ENDS, DRILL_KINDS } from '@tradeloom/domain/drills'
 import { z } from 'zod'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
@@ -26,7 +27,10 @@ export const drill = z.object({
 })
 export type Drill = z.infer<typeof drill>
 
-/** What custody did, from when things went wrong. Seconds; null: it has not come to that. */
+/** What has closed a position, seconds after things went wrong, and what it made; null: nothing did. */
+const closing = { closed: z.number().nullable(), profit: z.number().nullable() }
+
+/** What custody and guardian did, from when things went wrong. Seconds; null: it has not come to that. */
 export const drillResult = z.object({
   /** For how long nothing would have closed the position at its stop. */
   unprotected: z.number(),
@@ -37,6 +41,21 @@ export const drillResult = z.object({
   /** At the price of its stop; null where no stop was to close it. */
   planned: z.number().nullable(),
   currency: z.string(),
+  /** What watched its stop, and what that has closed. */
+  custody: z.object({
+    states: z.array(z.object({ state: z.enum(CUSTODY_STATES), isProtected: z.boolean(), seconds: z.number() })),
+    ...closing,
+  }),
+  /** What the rules of the account did, by the prices that it saw. */
+  guardian: z.object({
+    warned: z.number().nullable(),
+    /** The level that it has set, and when. */
+    raised: z.number().nullable(),
+    level: z.enum(ACCOUNT_LEVELS).nullable(),
+    /** What it warned of, or why it has set the level. */
+    reason: z.string().nullable(),
+    ...closing,
+  }),
   events: z.array(z.object({ time: z.number(), level: z.enum(['info', 'warning', 'error']), message: z.string() })),
 })
 export type DrillResult = z.infer<typeof drillResult>

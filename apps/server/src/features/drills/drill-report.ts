@@ -1,10 +1,11 @@
 import type { DrillResult } from '@tradeloom/contracts'
 import type { PositionRow, Tables } from '@tradeloom/database'
-import { tidy } from '@tradeloom/domain'
+import { type AccountLevel, tidy } from '@tradeloom/domain'
 import { DRILLS } from '@tradeloom/domain/drills'
+import type { LoggedEntry } from '../trading/account-log.ts'
 import type { DrillRow } from './drills.repository.ts'
 
-type Audit = Pick<Tables['custodyAudits']['$inferSelect'], 'at' | 'until' | 'isProtected'>
+type Audit = Pick<Tables['custodyAudits']['$inferSelect'], 'at' | 'until' | 'isProtected' | 'state'>
 type Event = DrillResult['events'][number]
 
 export interface DrillFacts {
@@ -13,9 +14,19 @@ export interface DrillFacts {
   /** Its position and the closed parts of it. */
   readonly positions: readonly PositionRow[]
   readonly audits: readonly Audit[]
-  /** What the journal of the account says about that time. */
+  /** Of the account, closed by its guardian meanwhile. */
+  readonly closedByGuardian: readonly Pick<PositionRow, 'closeTime' | 'profit'>[]
+  /** Entries of the journal of the account in that time, and what its log says of them. */
+  readonly entries: readonly LoggedEntry[]
   readonly log: readonly Event[]
   readonly now: number
+}
+
+interface GuardNote {
+  readonly by?: string
+  readonly level?: AccountLevel
+  readonly reason?: string
+  readonly reasons?: readonly string[]
 }
 
 const FAULTS: Readonly<Record<(typeof DRILLS)[keyof typeof DRILLS]['fault'], readonly [string, string] | null>> = {
@@ -28,7 +39,7 @@ const FAULTS: Readonly<Record<(typeof DRILLS)[keyof typeof DRILLS]['fault'], rea
 
 /** What a drill has shown, in time and money. */
 export function drillReport(facts: DrillFacts): DrillResult {
-  const { drill, currency, positions, audits, log, now } = facts
+  const { drill, currency, positions, audits, closedByGuardian, entries, log, now } = facts
   const terms = DRILLS[drill.kind]
   const started = drill.startedAt?.getTime() ?? null
   const [from, until] = [terms.faultFromMs, terms.faultUntilMs].map((ms) => (started ?? Infinity) + ms) as [
@@ -47,15 +58,50 @@ export function drillReport(facts: DrillFacts): DrillResult {
   const bare = audits.filter(({ isProtected }) => !isProtected)
   const seconds = (at: number | null): number | null =>
     at === null || !Number.isFinite(from) ? null : Math.max(0, (at - from) / 1000)
+  const profit = position && closedAt !== null ? tidy(positions.reduce((sum, one) => sum + one.profit, 0)) : null
+  const isByStop = isClosedAfter && position?.closeReason !== 'guardian' && position?.closeReason !== 'script'
   const lost = bare.reduce((sum, { at, until: end }) => sum + ((end?.getTime() ?? now) - at.getTime()), unwatched)
   return {
     unprotected: tidy(lost / 1000),
     noticed: seconds(noticedAt),
     closed: seconds(isClosedAfter ? closedAt : null),
-    profit: position && closedAt !== null ? tidy(positions.reduce((sum, { profit }) => sum + profit, 0)) : null,
+    profit,
     planned: drill.planned,
     currency,
+    custody: {
+      states: audits.map(({ at, until: end, state, isProtected }) => ({
+        state,
+        isProtected,
+        seconds: tidy(((end?.getTime() ?? now) - at.getTime()) / 1000),
+      })),
+      closed: isByStop ? seconds(closedAt) : null,
+      profit: isByStop ? profit : null,
+    },
+    guardian: guardianPart(entries, closedByGuardian, seconds),
     events: [...log, ...ownEvents(drill, { from, until, now })].toSorted((a, b) => a.time - b.time),
+  }
+}
+
+/** What it said and did, as the journal has it. */
+function guardianPart(
+  entries: readonly LoggedEntry[],
+  closed: DrillFacts['closedByGuardian'],
+  seconds: (at: number | null) => number | null,
+): DrillResult['guardian'] {
+  const notes = entries
+    .filter(({ kind }) => kind === 'WARNED' || kind === 'LEVEL')
+    .map(({ at, body }) => ({ at: at.getTime(), ...(JSON.parse(body) as GuardNote) }))
+    .filter(({ by }) => by === 'guardian')
+  const warning = notes.find(({ reasons }) => reasons !== undefined)
+  const raised = notes.findLast(({ level }) => level !== undefined)
+  const times = closed.flatMap(({ closeTime }) => closeTime?.getTime() ?? [])
+  return {
+    warned: seconds(warning?.at ?? null),
+    raised: seconds(raised?.at ?? null),
+    level: raised?.level ?? null,
+    reason: raised?.reason ?? warning?.reasons?.join('. ') ?? null,
+    closed: seconds(times.length > 0 ? Math.max(...times) : null),
+    profit: closed.length > 0 ? tidy(closed.reduce((sum, { profit }) => sum + profit, 0)) : null,
   }
 }
 

@@ -79,7 +79,24 @@ export class DrillsRepository {
   }
 
   audits({ id }: DrillRow) {
-    return this.#db.select().from(custodyAudits).where(eq(custodyAudits.positionId, id))
+    return this.#db.select().from(custodyAudits).where(eq(custodyAudits.positionId, id)).orderBy(asc(custodyAudits.at))
+  }
+
+  /** Those of the user, too: a guardian closes down the whole account. */
+  closedByGuardian({ accountId, startedAt }: DrillRow, until: Date) {
+    if (startedAt === null) return []
+    return this.#db
+      .select({ closeTime: positions.closeTime, profit: positions.profit })
+      .from(positions)
+      .where(
+        and(
+          eq(positions.accountId, accountId),
+          eq(positions.closeReason, 'guardian'),
+          gte(positions.closeTime, startedAt),
+          lte(positions.closeTime, until),
+        ),
+      )
+      .limit(MAX_ENTRIES)
   }
 
   entries({ accountId, startedAt }: DrillRow, until: Date) {

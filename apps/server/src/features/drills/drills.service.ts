@@ -71,13 +71,15 @@ export class DrillsService {
     const { repository, now } = this.#parts
     // What it has opened is closed a moment later.
     const until = new Date(Math.min(now(), (drill.endedAt?.getTime() ?? Infinity) + CLOSING_MS))
-    const [positions, audits, entries] = await Promise.all([
+    const [positions, audits, closedByGuardian, entries] = await Promise.all([
       repository.positionsOf(drill),
       repository.audits(drill),
+      repository.closedByGuardian(drill, until),
       repository.entries(drill, until),
     ])
     const log = accountLog(entries)
-    const result = drillReport({ drill, currency, positions, audits, log, now: until.getTime() })
+    const facts = { drill, currency, positions, audits, closedByGuardian, entries, log }
+    const result = drillReport({ ...facts, now: until.getTime() })
     return { drill: await this.#view(drill), result }
   }
 

@@ -1,5 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
+import type { AccountLevel } from '@tradeloom/domain'
 import { type DrillEnd, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { BOTH_FILLED, type IntentState, type JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
@@ -12,7 +13,17 @@ export interface LoggedEntry {
   readonly body: string
 }
 
-type Note = Partial<FinancingNote> & Partial<TransferNote> & { readonly drill?: DrillKind; readonly end?: DrillEnd }
+type Note = Partial<FinancingNote> &
+  Partial<TransferNote> &
+  Partial<GuardNote> & { readonly drill?: DrillKind; readonly end?: DrillEnd }
+
+/** What a guardian, or a person who releases the account, has written. */
+interface GuardNote {
+  readonly level: AccountLevel
+  readonly by: string
+  readonly reason: string
+  readonly reasons: readonly string[]
+}
 type Text = Pick<LogLine, 'level' | 'message'>
 
 /** What becomes of a request; executions tell the rest. */
@@ -65,6 +76,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
       }
     })
     if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
+    if (kind === 'LEVEL' || kind === 'WARNED') texts.push(guardianText(note))
     if (kind === 'BOTH_FILLED') texts.push(BOTH_FILLED_TEXT)
     texts.push(drillText(note), financingText(note), transferText(note))
     return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
@@ -144,6 +156,19 @@ const DRILL_ENDS: Readonly<Record<DrillEnd, string>> = {
 function drillText({ drill, end }: Note): Text | null {
   if (drill === undefined) return null
   return { level: 'info', message: `Practice of a bad day ${end ? DRILL_ENDS[end] : 'begins'}: ${DRILLS[drill].title}` }
+}
+
+const LEVELS: Readonly<Record<AccountLevel, string>> = {
+  ACTIVE: 'The account was released',
+  NO_NEW: 'The account opens nothing now',
+  REDUCE: 'The account only closes now',
+  FLATTEN: 'The account is closed down',
+}
+
+function guardianText({ level, by, reason, reasons = [] }: Note): Text {
+  if (level === undefined) return { level: 'warning', message: `The guardian warns: ${reasons.join('. ')}` }
+  const who = by === 'guardian' ? ' by the guardian' : ''
+  return { level: level === 'ACTIVE' ? 'info' : 'error', message: `${LEVELS[level]}${who}: ${reason}` }
 }
 
 function financingText({ cost, charges }: Note): Text | null {

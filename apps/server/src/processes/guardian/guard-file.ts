@@ -71,7 +71,7 @@ export class GuardFile {
   }
 }
 
-/** Files of earlier releases have neither sales nor limits, but the only limit that there was, or fewer limits; and no models. */
+/** Files of earlier releases have neither sales, drills nor limits, but the only limit that there was, or fewer limits; and no models. */
 function asStoredNow(saved: SavedGuard): SavedGuard {
   const stored: Partial<StoredGuard> & { readonly dailyLoss?: number | null } = saved.stored
   const model = stored.model ?? (saved.stored.connection === null ? 'hedging' : 'spot')
@@ -81,8 +81,9 @@ function asStoredNow(saved: SavedGuard): SavedGuard {
     sessions = [],
     sentAt = [],
     peak = null,
+    drill = null,
     limits = { dailyLoss: stored.dailyLoss ?? null },
   } = stored
-  const lists = { positions, sales, sessions, sentAt }
+  const lists = { positions, sales, sessions, sentAt, drill }
   return { ...saved, stored: { ...saved.stored, ...lists, model, peak, limits: guardLimits(limits) } }
 }

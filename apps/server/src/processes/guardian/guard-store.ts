@@ -26,6 +26,15 @@ export async function writeLevel(
   })
 }
 
+/** What it says of an account on which something is practiced: the journal tells what the practice has shown. */
+export async function writeWarning(db: Drizzle, accountId: string, reasons: readonly string[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(LOCK_TIMEOUT)
+    const ledger = await AccountLedger.open(tx, accountId)
+    await ledger?.record({ kind: 'WARNED', rows: [], note: { by: 'guardian', reasons: [...reasons] } })
+  })
+}
+
 /** Notes from where on the loss of the day is counted, unless that is known already. */
 export async function writeReference(db: Drizzle, accountId: string, { at, result }: Reference): Promise<void> {
   const startOfDay = new Date(at - (at % DAY_MS))

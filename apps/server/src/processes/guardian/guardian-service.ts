@@ -9,13 +9,14 @@ import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
 import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
-import { Valuation } from '../../trading-core/prices/valuation.ts'
+import { practicedPrices } from '../../trading-core/prices/practiced-prices.ts'
+import { Valuation, type ValuationParts } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
 import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
-import { writeLevel, writePeak, writeReference } from './guard-store.ts'
+import { writeLevel, writePeak, writeReference, writeWarning } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
 import { MeasuredNews } from './measured-news.ts'
@@ -69,6 +70,7 @@ export class GuardianService {
   readonly #file: GuardFile
   readonly #service: LeasedService
   readonly #db: Drizzle
+  readonly #priced: ValuationParts
   readonly #pricing: Valuation
   readonly #heartbeat: Heartbeat | null
   readonly #switch: SwitchOfGuardian
@@ -93,8 +95,8 @@ export class GuardianService {
       onFailure: (accountId, message) => parts.emit({ kind: 'failed', accountId, message }),
     })
     this.#db = this.#service.db
-    const now = (): number => Date.now()
-    this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
+    this.#priced = { ticks: parts.ticks, listings: async () => this.#listings, now: () => Date.now() }
+    this.#pricing = new Valuation(this.#priced)
     this.#heartbeat = command.heartbeat && this.#beat(command.heartbeat)
     this.#switch = this.#openSwitch()
     this.#start()
@@ -243,27 +245,27 @@ export class GuardianService {
   async #guard(saved: SavedGuard, lease: Lease | null): Promise<Pick<HeldGuard, 'guard' | 'left'>> {
     const { stored, raised } = saved
     const { emit } = this.#parts
-    const account = { accountId: stored.accountId, userId: stored.userId }
+    const { connection, accountId, userId } = stored
+    const account = { accountId, userId }
     const closer = await this.#closer(saved)
     let left: LeftClosings | null = null
-    const guard = new AccountGuard(stored, raised, {
-      pricing: this.#pricing,
+    const guard: AccountGuard = new AccountGuard(stored, raised, {
+      pricing: connection ? this.#pricing : practicedPrices({ ...this.#priced, drill: () => guard.stored.drill }),
       closer,
       settled: async () => left?.settled(),
       now: () => Date.now(),
       save: () => this.#save(),
       write: (accountId, change, isHeld) => this.#try(writeLevel(this.#db, accountId, change, isHeld), accountId),
       read: (accountId) => this.#readOne(accountId),
-      refer: async (accountId, reference) =>
-        void (await this.#try(writeReference(this.#db, accountId, reference), accountId)),
+      refer: async (id, reference) => void (await this.#try(writeReference(this.#db, id, reference), id)),
       peak: async (accountId, since, result) =>
         void (await this.#try(writePeak(this.#db, accountId, since, result), accountId)),
-      onFindings: (reasons) => this.#tellFindings(stored, { reasons }),
+      onFindings: (reasons) => this.#tellFindings(guard.stored, { reasons }),
       onRaised: ({ level, reason }) => emit({ kind: 'raised', account, level, reason }),
       onFlat: () => emit({ kind: 'flat', account }),
     })
-    if (lease && stored.connection && closer instanceof VenueCloser)
-      left = await this.#left(guard, { lease, closer, connection: stored.connection })
+    if (lease && connection && closer instanceof VenueCloser)
+      left = await this.#left(guard, { lease, closer, connection })
     return { guard, left }
   }
 
@@ -298,8 +300,8 @@ export class GuardianService {
   async #closer({ stored, closings }: SavedGuard): Promise<Closer> {
     const { accountId, connection } = stored
     const { installation } = this.#command
-    const now = (): number => Date.now()
-    if (connection === null) return new PaperCloser({ db: this.#db, installation, now })
+    const { now } = this.#priced
+    if (!connection) return new PaperCloser({ db: this.#db, installation, now })
     return new VenueCloser({
       ...(await this.#opened(connection)),
       accountId,
@@ -346,7 +348,8 @@ export class GuardianService {
   }
 
   /** What the rules say of an account, and what the guardian cannot do about it. Told when it changes. */
-  #tellFindings({ accountId, userId }: StoredGuard, news: Partial<Findings>): void {
+  #tellFindings({ accountId, userId, drill }: StoredGuard, news: Partial<Findings>): void {
+    if (drill && news.reasons?.length) void this.#try(writeWarning(this.#db, accountId, news.reasons), accountId)
     const before = this.#findings.get(accountId) ?? { reasons: [], cannot: null }
     const now = { ...before, ...news }
     this.#findings.set(accountId, now)

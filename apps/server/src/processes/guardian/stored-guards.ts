@@ -1,5 +1,6 @@
 import { closedResults, type Drizzle, firstId, schema, type Transaction } from '@tradeloom/database'
 import { type AccountLevel, type AccountModel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
+import type { DrillKind } from '@tradeloom/domain/drills'
 import type { SessionProgress } from '@tradeloom/trading'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
@@ -7,7 +8,17 @@ import { type UsableConnection, usableConnections } from '../../trading-core/con
 import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import { type PendingSale, pendingSales } from './pending-sales.ts'
 
-const { accountControl, brokerConnections, fills, intents, positions, sessions, tradingAccounts, venueCursors } = schema
+const {
+  accountControl,
+  brokerConnections,
+  drills,
+  fills,
+  intents,
+  positions,
+  sessions,
+  tradingAccounts,
+  venueCursors,
+} = schema
 
 /** Fills that the private stream of the guardian may still tell, because they are that new. */
 const RECENT_MS = 24 * 3_600_000
@@ -43,6 +54,18 @@ export interface StoredPeak {
   readonly result: number | null
   /** Profit of the positions that were closed since. */
   readonly closedResult: number
+}
+
+/** A drill that has begun. Times are UTC milliseconds. */
+export interface StoredDrill {
+  readonly id: string
+  readonly accountId: string
+  readonly userId: string
+  readonly kind: DrillKind
+  readonly instrumentId: string
+  readonly fall: number
+  readonly startedAt: number
+  readonly endsAt: number
 }
 
 /** The connection of an account at a venue, with its key sealed. */
@@ -82,6 +105,8 @@ export interface StoredGuard {
   readonly sessions: readonly SessionProgress[]
   /** What others are selling meanwhile: it must not be sold a second time. */
   readonly sales: readonly PendingSale[]
+  /** What its owner practices on it, if anything: it is judged by the prices that it sees. */
+  readonly drill: StoredDrill | null
   /** Null on paper. */
   readonly connection: SealedConnection | null
   /** Trades of the last day that are in the books. */
@@ -143,6 +168,7 @@ async function readGuards(
     now,
   )
   const running = await runningSessions(db, ids)
+  const practiced = await runningDrills(db, ids)
   const sales = await pendingSales(
     db,
     guarded.map(({ account }) => account),
@@ -178,6 +204,7 @@ async function readGuards(
       sentAt: of(sent).flatMap((row) => row.sentAt?.getTime() ?? []),
       sessions: of(running),
       sales: of(sales),
+      drill: account.venue === 'paper' ? storedDrill(of(practiced)[0], userId) : null,
       connection: connection ? { ...sealed(connection), accountNo } : null,
       bookedTrades: of(booked).map(({ tradeId }) => tradeId),
       cursors: Object.fromEntries(of(cursors).map(({ instrumentId, cursor }) => [instrumentId, cursor])),
@@ -218,6 +245,20 @@ function runningSessions(db: Transaction, ids: readonly string[]) {
     .select({ accountId, id, name: algorithmName, instrumentId, rowNo })
     .from(sessions)
     .where(and(inArray(accountId, [...ids]), eq(status, 'Active')))
+}
+
+function runningDrills(db: Transaction, ids: readonly string[]) {
+  return db
+    .select()
+    .from(drills)
+    .where(and(inArray(drills.accountId, [...ids]), isNull(drills.endedAt), isNotNull(drills.startedAt)))
+}
+
+function storedDrill(row: typeof drills.$inferSelect | undefined, userId: string): StoredDrill | null {
+  if (!row?.startedAt || !row.endsAt) return null
+  const { id, accountId, kind, instrumentId, fall, startedAt, endsAt } = row
+  const times = { startedAt: startedAt.getTime(), endsAt: endsAt.getTime() }
+  return { id, accountId, userId, kind, instrumentId, fall, ...times }
 }
 
 function bookedTrades(db: Transaction, ids: readonly string[], since: Date) {

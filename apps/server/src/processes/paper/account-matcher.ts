@@ -17,7 +17,7 @@ import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
-import type { RunningDrill } from './drills/running-drill.ts'
+import type { RunningDrill } from '../../trading-core/prices/running-drill.ts'
 import { isLive, isMatched, linkedFirst, type OpenAccount, openAccount } from './open-account.ts'
 import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'

@@ -4,7 +4,7 @@ import { NO_CRASHES, type ReachCrashPoint } from '../../trading-core/intents/cra
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { releaseLease, takeLease } from '../../platform/leases/leases.ts'
 import { LeasedService, lostLeases } from '../../platform/processes/leased-service.ts'
-import { DrilledTicks } from './drills/drilled-ticks.ts'
+import { DrilledTicks } from '../../trading-core/prices/drilled-ticks.ts'
 import { Drills } from './drills/drills.ts'
 import { PaperAccount } from './paper-account.ts'
 import type { PaperCommand, PaperEvent } from './paper-messages.ts'

@@ -110,9 +110,11 @@ function targetText(
   fault: (typeof DRILLS)[DrillKind]['fault'],
 ): string {
   const own = `an order of its own on ${name}, with money of this account. Prices, sessions and accounts of others stay as they are.`
-  if (positions === 0) return `${own} Nothing else is open on this account.`
+  const guarded =
+    'Its guardian judges it by what it sees: past a limit, the whole account is closed down until you release it.'
+  if (positions === 0) return `${own} Nothing else is open on this account. ${guarded}`
   const others = `${formatCount(positions, 'position')} with ${formatCount(stops, 'stop')}`
   return fault === 'killed'
-    ? `${own} Nobody works on the account meanwhile: ${others} of yours wait, too.`
-    : `${own} Your ${others} in other instruments are not touched.`
+    ? `${own} Nobody works on the account meanwhile: ${others} of yours wait, too. ${guarded}`
+    : `${own} Your ${others} in other instruments are not touched by it. ${guarded}`
 }

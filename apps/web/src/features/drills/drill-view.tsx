@@ -10,6 +10,7 @@ import { Stat, StatList } from '../../ui/stat.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useSending } from '../../ui/use-sending.ts'
 import classes from './drill-view.module.css'
+import { DrillOutcome } from './drill-outcome.tsx'
 import { endText } from './drill-history.tsx'
 import { drillQuery, drillsQuery } from './drill-queries.ts'
 
@@ -24,6 +25,7 @@ export function DrillView({ id }: { readonly id: string }): ReactElement {
       <Stack gap="md" p="sm">
         <State drill={drill} now={dataUpdatedAt} />
         <Figures result={result} />
+        {drill.started === null ? null : <DrillOutcome result={result} />}
         <Events events={result.events} />
       </Stack>
     </Panel>

@@ -1,6 +1,6 @@
 import type { IntentRow } from '@tradeloom/database'
 import type { IntentGateway, VenueAnswer } from '../../../trading-core/intents/intent-gateway.ts'
-import type { RunningDrill } from './running-drill.ts'
+import type { RunningDrill } from '../../../trading-core/prices/running-drill.ts'
 
 export interface DrilledVenueParts {
   readonly venue: Pick<IntentGateway, 'fenceMs' | 'find'> & { submit(intent: IntentRow): Promise<VenueAnswer> }

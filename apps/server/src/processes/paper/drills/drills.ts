@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isStale } from '../../../platform/leases/leases.ts'
 import { closeLeft, endDrill } from '../../../trading-core/intents/end-drill.ts'
 import type { TickSource } from '../../../trading-core/prices/tick-source.ts'
-import { RunningDrill, shortPrice } from './running-drill.ts'
+import { RunningDrill, shortPrice } from '../../../trading-core/prices/running-drill.ts'
 
 const { drills, tradingAccounts } = schema
 

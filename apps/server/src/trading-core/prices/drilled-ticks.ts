@@ -1,5 +1,5 @@
 import type { TickRow } from '@tradeloom/market-data/ticks'
-import type { TickSource } from '../../../trading-core/prices/tick-source.ts'
+import type { TickSource } from './tick-source.ts'
 import type { RunningDrill } from './running-drill.ts'
 
 export interface DrilledTicksParts {

@@ -48,7 +48,11 @@ export class RunningDrill {
   }
 
   isSilent(now: number): boolean {
-    return this.#has('silent', now) || this.#has('halted', now)
+    return this.#has('silent', now) || this.isHalted(now)
+  }
+
+  isHalted(now: number): boolean {
+    return this.#has('halted', now)
   }
 
   /** Nobody works on the account. */
