@@ -63,6 +63,7 @@ const config: KnipConfig = {
         'list-load.ts',
         'kill-times.ts',
         'live-latency.ts',
+        'load/backup-load.ts',
         'load/live-load.ts',
         'load/live-panels.ts',
         'load/price-clients.ts',
@@ -76,7 +77,7 @@ const config: KnipConfig = {
         '*.spec.ts',
       ],
       project: ['**/*.ts'],
-      ignoreBinaries: ['mount', 'taskset', 'umount'],
+      ignoreBinaries: ['mount', 'nice', 'taskset', 'umount'],
     },
     'tests/fuzz': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tests/bench': {
