@@ -1,3 +1,18 @@
+export {
+  type ConversionMarket,
+  type ConversionPath,
+  conversionPaths,
+  rateOfPath,
+} from './arbitrage/conversion-paths.ts'
+export { type CrossedLevel, crossedLevels } from './arbitrage/crossed-levels.ts'
+export {
+  type ArbitrageLimit,
+  type ArbitrageTerms,
+  type Executable,
+  executableArbitrage,
+  type LegTerms,
+} from './arbitrage/executable.ts'
+export { plainProfit } from './arbitrage/plain-profit.ts'
 export type { BookFault } from './book-watch.ts'
 export { BookWatch } from './book-watch.ts'
 export { type BookUpdate, FollowedBook, type LevelPair, levelPairs } from './followed-book.ts'
