@@ -12,6 +12,8 @@ export interface SimulatedProfile {
   readonly ticksPerMinute: number
   /** How far its prices wander from those of other venues with this seed, in price steps; 0 if omitted. */
   readonly driftSteps?: number
+  /** For 2 s every few minutes it is that far from where it follows, in percent of the price; never if omitted. */
+  readonly surprises?: { readonly least: number; readonly most: number }
 }
 
 /** The simulated market: its past months are stored, and its venue quotes live. */
@@ -24,12 +26,13 @@ export const SIMULATED: readonly SimulatedProfile[] = [
 ]
 
 /**
- * A second venue with the same markets. It quotes wider and wanders around the first one, so that the two sometimes cross.
- * Only live.
+ * A second venue with the same markets. It quotes wider and follows the first one, closer than a spread. Coins are surprised
+ * by more: both charge 0.05%, so that about one surprise in five is worth its fees. Only live.
  */
 export const SIMULATED_ELSEWHERE: readonly SimulatedProfile[] = SIMULATED.map((profile) => ({
   ...profile,
   id: profile.id.replace(':SIM', ':SIM2'),
   spreadSteps: Math.round(profile.spreadSteps * 1.4),
-  driftSteps: profile.spreadSteps * 2,
+  driftSteps: Math.round(profile.spreadSteps * 0.6),
+  ...(profile.id.includes('USDT') ? { surprises: { least: 0.02, most: 0.125 } } : {}),
 }))

@@ -66,7 +66,7 @@ export function newestQuote(prices: SimulatedPrices, now: number): QuoteMessage 
   const current = prices.ticksOf(now)
   const isOpen = current.time.length > 0
   const row = current.time.findLastIndex((time) => time <= now)
-  const ticks = row === -1 ? prices.ticks(prices.lastBars(now)) : current
+  const ticks = row === -1 ? prices.lastTicks(now) : current
   const last = row === -1 ? ticks.time.length - 1 : row
   if (last < 0) return null
   return {

@@ -85,19 +85,53 @@ it('quotes the same on two connections, whenever they begin', () => {
   expect(late(MONDAY).length).toBeGreaterThan(100)
 })
 
-it('quotes wider at the second venue, and sometimes below the bid of the first one', () => {
-  const [one, two] = [SIMULATED[3], SIMULATED_ELSEWHERE[3]].map((profile) =>
+const venuesOf = (at: number) =>
+  [SIMULATED[at], SIMULATED_ELSEWHERE[at]].map((profile) =>
     ticksOf(quotesOf(profile as SimulatedProfile, MONDAY + 60_000, MONDAY + DAY)),
   ) as [TickColumns, TickColumns]
+
+/** The times at which the bid of one market is above the ask of the other, each with the best percent, whoever sells. */
+function crossings([one, two]: [TickColumns, TickColumns]): { readonly from: number; to: number; percent: number }[] {
+  const times = [...new Set([...one.time, ...two.time])].toSorted((a, b) => a - b)
+  const found: { from: number; to: number; percent: number }[] = []
+  let [first, second, isOpen] = [0, 0, false]
+  for (const time of times) {
+    while ((one.time[first + 1] ?? Infinity) <= time) first += 1
+    while ((two.time[second + 1] ?? Infinity) <= time) second += 1
+    const gain = (seller: TickColumns, row: number, buyer: TickColumns, of: number) =>
+      ((seller.bid[row] as number) / (buyer.ask[of] as number) - 1) * 100
+    const percent = Math.max(gain(one, first, two, second), gain(two, second, one, first))
+    const last = found.at(-1)
+    if (isOpen && last) last.to = time
+    if (percent > 0 && !isOpen) found.push({ from: time, to: time, percent })
+    if (percent > 0 && isOpen && last) last.percent = Math.max(last.percent, percent)
+    isOpen = percent > 0
+  }
+  return found
+}
+
+it('quotes wider at the second venue, and for 2 s every few minutes beyond the first one, once in five above the fees', () => {
+  const [one, two] = venuesOf(3)
   const spread = ({ bid, ask }: TickColumns) =>
     ask.reduce((sum, price, row) => sum + price - (bid[row] ?? 0), 0) / ask.length
   expect(spread(two)).toBeGreaterThan(1.2 * spread(one))
-  let chances = 0
-  for (let row = 0, other = 0; row < one.time.length; row++) {
-    while ((two.time[other + 1] ?? Infinity) <= (one.time[row] as number)) other += 1
-    if ((two.ask[other] as number) < (one.bid[row] as number)) chances += 1
+  const found = crossings([one, two])
+  expect(DAY / MINUTE / found.length).toBeCloseTo(3, 0)
+  expect([...new Set(found.map(({ from, to }) => to - from))]).toEqual([2_000])
+  const fees = 2 * 0.05
+  expect(found.filter(({ percent }) => percent > fees).length / found.length).toBeCloseTo(0.2, 1)
+  expect(crossings(venuesOf(0))).toEqual([])
+})
+
+it('has candles of the second venue that are made of its ticks, surprises included', async () => {
+  const profile = SIMULATED_ELSEWHERE[4] as SimulatedProfile
+  const ticks = ticksOf(quotesOf(profile, MONDAY, MONDAY + DAY).filter(({ time }) => time >= MONDAY))
+  const candles: number[][] = []
+  const feed = new SimulatedFeed({ clock: new VirtualClock(MONDAY + DAY), profiles: [profile] })
+  for await (const page of feed.candles(profile.id, MONDAY, MONDAY + DAY)) {
+    candles.push(...Array.from(page.time, (_, row) => BAR_COLUMNS.map((name) => page[name][row] as number)))
   }
-  expect(chances).toBeGreaterThan(0)
+  expect(barsOf(ticks)).toEqual(candles)
 })
 
 it('counts the running minute in the last 24 hours', () => {

@@ -197,7 +197,7 @@ function pastTrades({ profile, instrument, prices }: Market, now: number): Trade
   let trades: Trade[] = []
   for (let back = 0; back < PAST_MINUTES && trades.length < PAST_TRADES; back++) {
     const start = Math.floor(newest.time / MINUTE - back) * MINUTE
-    const { time, bid, ask } = prices.ticks(prices.bars(start, start + MINUTE))
+    const { time, bid, ask } = prices.minuteOf(start)
     const found = Array.from(time, (at, row) =>
       at > newest.time
         ? null
