@@ -4,6 +4,7 @@ import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts
 import { alertsFeature } from './features/alerts/alerts.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { apiDocumentsFeature } from './features/api-documents/api-documents.feature.ts'
+import { arbitrageFeature } from './features/arbitrage/arbitrage.feature.ts'
 import { apiKeysFeature } from './features/api-keys/api-keys.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { backupsFeature } from './features/backups/backups.feature.ts'
@@ -126,6 +127,7 @@ export function compose(platform: Platform): readonly Feature[] {
     sessionsFeature(platform, algorithms, trading, sources, sessions),
     alertsFeature(platform, ticks, alerts),
     markets,
+    arbitrageFeature(platform, markets),
     venuesFeature(platform, markets, async () => {
       if (await connections.connections.isNeeded()) brokers.look()
     }),

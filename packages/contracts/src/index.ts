@@ -46,6 +46,13 @@ export * from './socket/order-requests.ts'
 export * from './socket/session-answers.ts'
 export { type ChannelName, type SocketRequest } from './socket/socket-request.ts'
 export * as socketRequests from './socket/socket-requests.ts'
+export {
+  type ArbitrageList,
+  type ArbitragePair,
+  type LiveCurrency,
+  MAX_ARBITRAGE_IDS,
+  MAX_ARBITRAGE_PAIRS,
+} from './socket/arbitrage-events.ts'
 export { livePrice, type LivePriceEvent } from './socket/price-events.ts'
 export * from './socket/trading-events.ts'
 export { withFieldNotes } from './with-field-notes.ts'

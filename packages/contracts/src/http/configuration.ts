@@ -23,6 +23,8 @@ const answer = z.union([z.array(z.unknown()), z.object({ value: z.unknown() })])
 export const PANEL_NAMES = [
   'active-sessions',
   'alerts',
+  'arbitrage-history',
+  'arbitrage-matrix',
   'balances',
   'broker-log',
   'closed-positions',
@@ -40,6 +42,7 @@ export const PANEL_NAMES = [
   'price-chart',
   'price-tile',
   'ticker',
+  'top-arbitrage',
   'trade-ticket',
   'trades',
 ] as const

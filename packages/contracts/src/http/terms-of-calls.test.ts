@@ -347,6 +347,10 @@ const TOPICS = {
   'trades.{id}': 'read',
   'book.{id}': 'read',
   'candles.{id}': 'read',
+  'order-book.{id}': 'read',
+  arbitrage: 'read',
+  'arbitrage.{id}': 'read',
+  'currency.{id}': 'read',
 }
 const REQUESTS = {
   'historical-prices on brokers, backtestController, indicators': 'read',

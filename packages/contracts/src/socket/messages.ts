@@ -25,6 +25,7 @@ export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
   [CHANNELS.optimisations]: 'optimisations',
   [CHANNELS.indicators]: 'indicators',
   [CHANNELS.tradingSessions]: 'tradingSessions',
+  [CHANNELS.arbitrage]: 'arbitrage',
 }
 
 /**
@@ -32,7 +33,7 @@ export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
  * `backtest.{id}`; `topics` lists them. After subscribing, the newest state comes first, then changes; a slow client gets
  * the latest state, not a backlog. An id may be a list, joined by `||`.
  */
-export const topic = line.max(1024).regex(topicPattern(), 'Unknown topic')
+export const topic = line.max(4096).regex(topicPattern(), 'Unknown topic')
 
 function topicPattern(): RegExp {
   const id = '[A-Za-z0-9][A-Za-z0-9:._-]{0,126}'

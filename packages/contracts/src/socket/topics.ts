@@ -4,6 +4,7 @@ import { instrumentId, uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-imports.ts'
 import { alertEvents } from './alert-events.ts'
+import { arbitrageEvents, arbitrageIds, currencyEvents } from './arbitrage-events.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
@@ -29,6 +30,9 @@ const indicatorEvents = {
   'indicator-changed': z.object({ id: indicatorId }),
   'indicator-deleted': z.object({ id: indicatorId }),
 }
+
+/** A code as venues write it, such as BTC or XBT. */
+const currencySymbol = z.string().regex(/^[A-Za-z0-9]{2,16}$/)
 
 const importEvents = { import: marketImport }
 
@@ -70,7 +74,13 @@ export const topics = {
   'mark.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: markEvents },
   'trades.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: tradeEvents },
   'book.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: bookEvents },
+  /** The same by its name in the specification. */
+  'order-book.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: bookEvents },
   'candles.{id}': { id: instrumentId, scope: 'shared', key: 'read', events: candleEvents },
+  /** Of all markets that trade one currency at several venues. */
+  arbitrage: { scope: 'shared', key: 'read', events: arbitrageEvents },
+  'arbitrage.{id}': { id: arbitrageIds, scope: 'shared', key: 'read', events: arbitrageEvents },
+  'currency.{id}': { id: currencySymbol, scope: 'shared', key: 'read', events: currencyEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

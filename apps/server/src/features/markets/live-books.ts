@@ -1,4 +1,4 @@
-import { FollowedBook, levelPairs } from '@tradeloom/book'
+import { FollowedBook, levelPairs, type OrderBook } from '@tradeloom/book'
 import type { Bus } from '@tradeloom/bus'
 import type { BookUpdate, BookWanted } from '@tradeloom/contracts'
 
@@ -67,11 +67,20 @@ export class LiveBooks {
     }
   }
 
+  /** A book, which changes in place, and milliseconds since it was last heard of; null while it may be wrong. */
+  current(instrumentId: string): { readonly book: OrderBook; readonly sequence: number; readonly age: number } | null {
+    const held = this.#held.get(instrumentId)
+    const age = this.#deps.now() - (held?.heardAt ?? -Infinity)
+    return held?.followed.isReady && age <= SILENCE_MS
+      ? { book: held.followed.book, sequence: held.followed.sequence, age }
+      : null
+  }
+
   /** All of a book as a refresh; null while it is not known, or may be out of date. */
   newest(instrumentId: string): BookUpdate | null {
-    const held = this.#held.get(instrumentId)
-    if (!held?.followed.isReady || this.#deps.now() - held.heardAt > SILENCE_MS) return null
-    const { book, sequence } = held.followed
+    const current = this.current(instrumentId)
+    if (current === null) return null
+    const { book, sequence } = current
     const [bids, asks] = [levelPairs(book.top('bids', DEPTH)), levelPairs(book.top('asks', DEPTH))]
     return { instrumentId, sequence, kind: 'refresh', bids, asks }
   }

@@ -51,6 +51,12 @@ export class LivePrices {
     return this.#watched.get(instrumentId)?.price ?? null
   }
 
+  /** Milliseconds since the stream last said anything here; null if it never did. */
+  age(instrumentId: string): number | null {
+    const heard = this.#heard.get(instrumentId)
+    return heard === undefined ? null : performance.now() - heard.at
+  }
+
   /** Whether the price is shown as stale: nobody can trade on it then. One that was never heard here has an age only. */
   isSilent(instrumentId: string): boolean {
     const heard = this.#heard.get(instrumentId)

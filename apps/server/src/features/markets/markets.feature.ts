@@ -82,6 +82,8 @@ export function marketsFeature(
   return {
     live,
     demand,
+    prices,
+    books,
     listings,
     /** Whether the price of an instrument is shown as stale. */
     isSilent: (instrumentId: string) => prices.isSilent(instrumentId),

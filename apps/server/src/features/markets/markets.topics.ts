@@ -64,9 +64,11 @@ export function marketTopics({ live, demand, prices, books, trades }: MarketTopi
       return [change(data.instrumentId, name, { event: name, data } as TopicEvent<`${Name}.{id}`>, true)]
     },
   })
+  const book$ = bookTopic({ audience: EVERYBODY, admit, demand, books })
   return {
     'price.{id}': prices$,
-    'book.{id}': bookTopic({ audience: EVERYBODY, admit, demand, books }),
+    'book.{id}': book$,
+    'order-book.{id}': book$,
     'ticker.{id}': { ...newest('ticker'), subject: 'ticker.*' },
     'mark.{id}': { ...newest('mark'), subject: 'mark.*' },
     'trades.{id}': {

@@ -611,6 +611,10 @@ const PUBLIC_TOPICS = [
   'trades.{id}',
   'book.{id}',
   'candles.{id}',
+  'order-book.{id}',
+  'arbitrage',
+  'arbitrage.{id}',
+  'currency.{id}',
 ] as const satisfies TopicName[]
 type PublicTopic = (typeof PUBLIC_TOPICS)[number]
 /** The other topics are about all that a user has. */

@@ -276,9 +276,9 @@ const MESSAGES: Record<string, () => Promise<unknown> | void> = {
     await replied(indicators, 'test-indicator', { ...range, id: indicator, parameters: [] })
   },
   [`order book snapshot requests (${OTHER_NAME})`]: () => undefined,
-  [`currency.{symbol} (not yet: /public-api/currencies has the prices)`]: () => undefined,
-  [`order-book.{instrumentId} (${OTHER_NAME}: book.{id})`]: () => undefined,
-  [`an arbitrage top list of ids joined by || (not yet: there is no arbitrage screen)`]: () => undefined,
+  'currency.{symbol}': () => has('currency.{id}', 'currency'),
+  'order-book.{instrumentId}': () => has('order-book.{id}', 'book'),
+  'an arbitrage top list of ids joined by ||': () => has('arbitrage.{id}', 'arbitrage'),
   [`price.{instrumentId} (${OTHER_NAME})`]: () => has('price.{id}', 'price'),
   [`ticker.{instrumentId} (${OTHER_NAME})`]: () => has('ticker.{id}', 'ticker'),
   [`trades.{instrumentId} (${OTHER_NAME})`]: () => has('trades.{id}', 'trades'),

@@ -1,0 +1,90 @@
+import { type ConversionMarket, conversionPaths } from '@tradeloom/book'
+import { type ArbitrageList, MAX_ARBITRAGE_IDS } from '@tradeloom/contracts'
+import { type ListedInstrument, shownCurrency } from '@tradeloom/domain'
+
+type Note = ArbitrageList['notes'][number]
+
+export interface ComparedPair {
+  readonly sell: ListedInstrument
+  readonly buy: ListedInstrument
+}
+
+export interface ComparedMarkets {
+  readonly markets: readonly ListedInstrument[]
+  /** Both ways of each two. */
+  readonly pairs: readonly ComparedPair[]
+  readonly notes: readonly Note[]
+}
+
+/** Ways to convert that are followed for two currencies. */
+const WAYS = 4
+
+/** What of the instruments can be compared with each other, and why others cannot. */
+export function compareMarkets(ids: readonly string[], listed: readonly ListedInstrument[]): ComparedMarkets {
+  const known = new Map(listed.filter(isTraded).map((one) => [one.id, one]))
+  const markets = [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+  const pairs = markets.flatMap((sell) =>
+    markets.filter((buy) => isComparable(sell, buy)).map((buy): ComparedPair => ({ sell, buy })),
+  )
+  const paired = new Set(pairs.map(({ sell }) => sell.id))
+  const note = (instrumentIds: string[], text: string): Note[] =>
+    instrumentIds.length > 0 ? [{ instrumentIds, text }] : []
+  return {
+    markets,
+    pairs,
+    notes: [
+      ...note(
+        [...new Set(ids)].filter((id) => !known.has(id)),
+        'Instrument not available',
+      ),
+      ...note(
+        markets.map(({ id }) => id).filter((id) => !paired.has(id)),
+        'No other market of its currency among these',
+      ),
+    ],
+  }
+}
+
+/** The markets of currencies that several venues trade; real ones first, and as many as one list may have. */
+export function marketsOfSeveralVenues(listed: readonly ListedInstrument[]): string[] {
+  const traded = listed.filter(isTraded)
+  return traded
+    .filter((one) => traded.some((other) => other.broker !== one.broker && isComparable(one, other)))
+    .toSorted((a, b) => Number(a.simulated) - Number(b.simulated))
+    .slice(0, MAX_ARBITRAGE_IDS)
+    .map(({ id }) => id)
+}
+
+/**
+ * How money that selling brings becomes money to buy with: first at the venues themselves, and never over the currency that
+ * is compared, which would be the trade itself.
+ */
+export function waysBetween({ sell, buy }: ComparedPair, listed: readonly ListedInstrument[]) {
+  const isOwn = ({ broker }: ListedInstrument): boolean => broker === sell.broker || broker === buy.broker
+  const markets = listed
+    .filter((one) => isTraded(one) && one.contract === 'spot' && one.simulated === buy.simulated)
+    .filter((one) => ![one.dealt, one.quote].map(shownCurrency).includes(shownCurrency(buy.dealt)))
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+  const paths = conversionPaths(shownCurrency(sell.quote), shownCurrency(buy.quote), markets.map(toConversion), WAYS)
+  return paths.map((path) => ({ path }))
+}
+
+/** As rates between the currencies that screens show: XBT is BTC. */
+export function toConversion({ id, dealt, quote }: ListedInstrument): ConversionMarket {
+  return { id, dealt: shownCurrency(dealt), quote: shownCurrency(quote) }
+}
+
+export function isTraded({ status }: ListedInstrument): boolean {
+  return status === 'active' || status === 'halted'
+}
+
+/** The same thing: a coin is no contract on it, and simulated money buys nothing real. */
+function isComparable(one: ListedInstrument, other: ListedInstrument): boolean {
+  return (
+    one.id !== other.id &&
+    shownCurrency(one.dealt) === shownCurrency(other.dealt) &&
+    one.contract === other.contract &&
+    one.contract !== 'inverse' &&
+    one.simulated === other.simulated
+  )
+}

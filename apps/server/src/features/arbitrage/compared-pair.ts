@@ -1,0 +1,88 @@
+import {
+  type ArbitrageTerms,
+  type CrossedLevel,
+  crossedLevels,
+  executableArbitrage,
+  type LegTerms,
+  plainProfit,
+} from '@tradeloom/book'
+import type { ArbitragePair } from '@tradeloom/contracts'
+import { isTradingOpen, type ListedInstrument } from '@tradeloom/domain'
+import { isPriceLive, type LiveLegs } from './live-legs.ts'
+
+/** All of a book that pages know. */
+const LEVELS = 50
+
+/** One market as it is now. */
+export interface LegNow {
+  readonly instrument: ListedInstrument
+  readonly bid: number
+  readonly ask: number
+  readonly isLive: boolean
+  readonly age: number
+  readonly book: NonNullable<ReturnType<LiveLegs['books']['current']>> | null
+  /** Changes with its price and its book. */
+  readonly stamp: string
+}
+
+/** Null without a price. */
+export function legNow({ prices, books }: LiveLegs, instrument: ListedInstrument, now: number): LegNow | null {
+  const { id } = instrument
+  const price = prices.newest(id)
+  if (price === null) return null
+  const book = books.current(id)
+  const isLive = isPriceLive(price) && isTradingOpen(instrument, now)
+  return {
+    instrument,
+    bid: price.bid,
+    ask: price.ask,
+    isLive,
+    // Where there is a book, orders meet the book.
+    age: Math.round(book?.age ?? prices.age(id) ?? 0),
+    book,
+    stamp: `${price.bid} ${price.ask} ${isLive} ${book?.sequence ?? ''}`,
+  }
+}
+
+export interface Conversion {
+  readonly rate: number
+  readonly path: readonly string[]
+  readonly age: number
+}
+
+/** What selling at one market and buying at another brings, plain and executable. `conversion` is null within a currency. */
+export function comparedPair(sell: LegNow, buy: LegNow, conversion: Conversion | null): ArbitragePair {
+  const rate = conversion?.rate ?? 1
+  const [bid, ask] = [sell.bid * rate, buy.ask]
+  const levels = sell.book && buy.book ? crossedLevels(buy.book.book.asks, sell.book.book.bids, rate, LEVELS) : []
+  const isLive = sell.isLive && buy.isLive
+  return {
+    sellId: sell.instrument.id,
+    buyId: buy.instrument.id,
+    bid: Number(bid.toPrecision(12)),
+    ask,
+    ...plainProfit(bid, ask),
+    conversion: conversion && { rate, path: [...conversion.path] },
+    age: Math.max(sell.age, buy.age, conversion?.age ?? 0),
+    isLive,
+    levels: levels.map(copied),
+    executable: isLive ? executableArbitrage(levels, termsOf(sell.instrument, buy.instrument, rate)) : null,
+  }
+}
+
+/** By the fees that the venues list, whatever funds there are. */
+function termsOf(sell: ListedInstrument, buy: ListedInstrument, rate: number): ArbitrageTerms {
+  return { sell: legTerms(sell, rate), buy: legTerms(buy, 1), funds: { quote: Infinity, base: Infinity } }
+}
+
+function legTerms(
+  { commission, lotSize, minQuantity, maxQuantity, minNotional }: ListedInstrument,
+  rate: number,
+): LegTerms {
+  const fee = (commission.takerPercent + commission.percent) / 100
+  return { fee, step: lotSize, minQuantity, maxQuantity, minNotional: (minNotional ?? 0) * rate }
+}
+
+function copied([quantity, ask, bid]: CrossedLevel): [number, number, number] {
+  return [Number(quantity.toPrecision(12)), ask, Number(bid.toPrecision(12))]
+}
