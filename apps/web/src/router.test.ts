@@ -42,6 +42,7 @@ it('has the addresses that the specification gives', () => {
       '/algorithms/$algorithmId/trade/$sessionId',
       '/api-docs',
       '/api-docs/$slug',
+      '/arbitrage',
       '/backtests',
       '/backtests/$backtestId',
       '/backtests/compare',

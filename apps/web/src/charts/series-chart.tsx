@@ -36,7 +36,8 @@ interface SeriesChartProps {
   readonly kind: 'line' | 'steps' | 'bars'
   readonly unit: SeriesUnit
   readonly series: readonly ChartSeries[]
-  readonly height?: number
+  /** 100% fills a box of a given height. */
+  readonly height?: number | '100%'
   /** The values as a table instead. */
   readonly isTable?: boolean
 }

@@ -16,7 +16,7 @@ interface ValuesTableProps {
   readonly times: readonly number[]
   readonly isElapsed?: boolean
   readonly columns: readonly ValuesColumn[]
-  readonly height: number
+  readonly height: number | '100%'
 }
 
 const MAX_ROWS = 200

@@ -75,6 +75,9 @@ const LIST_PANELS: Readonly<Record<string, ListPanel>> = {
   'broker-log': own('listAccounts', { listAccounts: [] }, 'No logs available'),
   'active-sessions': own('listActiveSessions', { listActiveSessions: [] }, 'No active sessions'),
   'ended-sessions': own('listEndedSessions', { listEndedSessions: [] }, 'No ended sessions'),
+  'top-arbitrage': { ...own('listInstruments', { listInstruments: [] }, 'No markets to compare'), login: null },
+  'arbitrage-matrix': { ...own('listInstruments', { listInstruments: [] }, 'No markets to compare'), login: null },
+  'arbitrage-history': { ...own('listInstruments', { listInstruments: [] }, 'No markets to compare'), login: null },
   'market-data': {
     ...own('listInstruments', { listInstruments: [] }, 'No market data yet'),
     login: null,

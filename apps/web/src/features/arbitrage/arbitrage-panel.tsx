@@ -1,0 +1,46 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
+import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { SimulatedBadge } from '../../ui/badges.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { comparablePairs, type MarketPair } from './shown-pair.ts'
+
+interface ArbitragePanelProps {
+  readonly title: string
+  readonly detail?: string | undefined
+  readonly isSimulated: boolean
+  readonly actions?: (pairs: readonly MarketPair[]) => ReactElement
+  readonly children: (instruments: ReadonlyMap<string, MarketInstrument>) => ReactNode
+}
+
+/** A panel that compares markets: what it says until they are known, and where there is nothing to compare. */
+export function ArbitragePanel({ title, detail, isSimulated, actions, children }: ArbitragePanelProps): ReactElement {
+  const { data, error, refetch } = useQuery(instrumentsQuery)
+  const instruments = useInstruments()
+  const pairs = comparablePairs(data ?? [])
+  return (
+    <Panel
+      title={title}
+      detail={detail}
+      flush
+      actions={
+        <>
+          <ConnectionNote />
+          {isSimulated ? <SimulatedBadge /> : null}
+          {pairs.length > 0 ? actions?.(pairs) : null}
+        </>
+      }
+    >
+      {data === undefined && error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <LoadingRows rows={4} /> : null}
+      {data !== undefined && pairs.length === 0 ? (
+        <EmptyState title="No markets to compare" text="One currency has to be traded at two venues." />
+      ) : null}
+      {pairs.length > 0 ? children(instruments) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ArbitrageList, ArbitragePair, MarketInstrument } from '@tradeloom/contracts'
+import { shownCurrency } from '@tradeloom/domain'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import type { PanelProps } from '../../entities/panels/define-panel.ts'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { formatNumber, formatPercent, signClass } from '../../ui/format.ts'
+import { EmptyState, LoadingRows } from '../../ui/states.tsx'
+import { ArbitragePanel } from './arbitrage-panel.tsx'
+import classes from './arbitrage.module.css'
+import { choosePair, useChosenPair } from './chosen-pair.ts'
+import { executableDetail, executableText } from './executable-text.ts'
+import { useAge, useArbitrage } from './live-arbitrage.ts'
+
+/** All ways between venues, those that gain the most first. */
+export function TopArbitrage({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+  const heard = useArbitrage('arbitrage')
+  const instruments = useInstruments()
+  const pairs = heard?.list.pairs ?? []
+  const isSimulated = pairs.some(({ buyId }) => instruments.get(buyId)?.simulated)
+  return (
+    <ArbitragePanel title={title} detail={heard ? String(pairs.length) : undefined} isSimulated={isSimulated}>
+      {(known) =>
+        heard === undefined ? (
+          <LoadingRows rows={6} />
+        ) : pairs.length === 0 ? (
+          <NoPairs notes={heard.list.notes} />
+        ) : (
+          <Rows pairs={pairs} at={heard.at} instruments={known} />
+        )
+      }
+    </ArbitragePanel>
+  )
+}
+
+function NoPairs({ notes }: Pick<ArbitrageList, 'notes'>): ReactElement {
+  return <EmptyState title={notes[0]?.text ?? 'No prices yet'} />
+}
+
+interface RowsProps {
+  readonly pairs: readonly ArbitragePair[]
+  readonly at: number
+  readonly instruments: ReadonlyMap<string, MarketInstrument>
+}
+
+const keyOf = ({ sellId, buyId }: Pick<ArbitragePair, 'sellId' | 'buyId'>): string => `${sellId}||${buyId}`
+
+function Rows({ pairs, at, instruments }: RowsProps): ReactElement {
+  const ageOf = useAge(at)
+  const chosen = useChosenPair(({ pair }) => pair)
+  const [stop, setStop] = useState<string | null>(null)
+  const keys = pairs.map(keyOf)
+  const entry = stop !== null && keys.includes(stop) ? stop : keys[0]
+  return (
+    <div className={classes['scroll']} onKeyDown={moveFocus}>
+      <table className={`${classes['top']} num`}>
+        <caption className="visually-hidden">Arbitrage between venues, the best first. Enter shows a pair.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Market</th>
+            <th scope="col">Sell at</th>
+            <th scope="col">Buy at</th>
+            <th scope="col">Percent</th>
+            <th scope="col">Executable</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map((pair) => {
+            const [sell, buy] = [instruments.get(pair.sellId), instruments.get(pair.buyId)]
+            if (!sell || !buy) return null
+            const key = keyOf(pair)
+            const { ms, isOld } = ageOf(pair)
+            const detail = executableDetail(pair, { sell, buy })
+            return (
+              <tr
+                key={key}
+                tabIndex={key === entry ? 0 : -1}
+                data-old={isOld || undefined}
+                aria-selected={chosen !== null && keyOf(chosen) === key}
+                onFocus={() => setStop(key)}
+                onClick={() => choosePair(pair)}
+                onKeyDown={({ key: pressed }) => pressed === 'Enter' && choosePair(pair)}
+              >
+                <th scope="row">{shownCurrency(buy.dealt)}</th>
+                <td>
+                  <span className={classes['venue']}>{sell.exchangeName}</span> {formatNumber(pair.bid, buy.precision)}
+                </td>
+                <td>
+                  <span className={classes['venue']}>{buy.exchangeName}</span> {formatNumber(pair.ask, buy.precision)}
+                </td>
+                <Flashing value={pair.percent} className={signClass(pair.percent)} />
+                <td title={detail} className={pair.executable ? 'gain' : classes['none']}>
+                  {executableText(pair, { sell, buy }, ms)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A percentage that flashes for 700 ms when it changes; another name of the same animation begins it anew. */
+function Flashing({
+  value,
+  className,
+}: {
+  readonly value: number
+  readonly className: string | undefined
+}): ReactElement {
+  const cell = useRef<HTMLTableCellElement>(null)
+  const before = useRef(value)
+  useEffect(() => {
+    const element = cell.current
+    if (element === null || before.current === value) return
+    const direction = value > before.current ? 'up' : 'down'
+    before.current = value
+    element.dataset['flash'] = `${direction}-${element.dataset['flash'] === `${direction}-a` ? 'b' : 'a'}`
+  }, [value])
+  return (
+    <td ref={cell} className={`${classes['percent']} ${className ?? ''}`} onAnimationEnd={endFlash}>
+      {formatPercent(value, 2, true)}
+    </td>
+  )
+}
+
+function endFlash({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  delete currentTarget.dataset['flash']
+}
+
+const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const step = STEPS[event.key]
+  const row = (event.target as HTMLElement).closest('tr')
+  const next = step === undefined ? null : row?.[step]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}
