@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { arbitrageScan } from './arbitrage-scan.ts'
 import { manyAlerts } from './many-alerts.ts'
 import { costPerTick } from './cost-per-tick.ts'
 import { engineAgainstGrademark } from './engine-against-grademark.ts'
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   start: starting,
   workloads,
   alerts: manyAlerts,
+  arbitrage: arbitrageScan,
   http: httpLoad,
   fetch: fetchedYear,
 }
