@@ -66,18 +66,18 @@ export function executableArbitrage(levels: readonly CrossedLevel[], terms: Arbi
 }
 
 function affordable(levels: readonly CrossedLevel[], { buy, sell, funds }: ArbitrageTerms) {
-  const mostUnits = Math.min(buy.maxQuantity, sell.maxQuantity, funds.base)
+  const maxUnits = Math.min(buy.maxQuantity, sell.maxQuantity, funds.base)
   let [quantity, spent] = [0, 0]
   for (const [offered, ask, bid] of levels) {
     const cost = ask * (1 + buy.fee)
     if (!(bid * (1 - sell.fee) > cost)) return { quantity, limit: 'profit' as const }
-    const [left, paid] = [mostUnits - quantity, (funds.quote - spent) / cost]
+    const [left, paid] = [maxUnits - quantity, (funds.quote - spent) / cost]
     const taken = Math.max(0, Math.min(offered, left, paid))
     quantity += taken
     spent += taken * cost
     if (taken >= offered) continue
     if (paid < left) return { quantity, limit: 'quote-funds' as const }
-    return { quantity, limit: mostUnits === funds.base ? ('base-funds' as const) : ('max-quantity' as const) }
+    return { quantity, limit: maxUnits === funds.base ? ('base-funds' as const) : ('max-quantity' as const) }
   }
   return { quantity, limit: 'depth' as const }
 }

@@ -10,7 +10,6 @@ import { ArbitragePanel } from './arbitrage-panel.tsx'
 import type { PairOptions } from './arbitrage-options.ts'
 import classes from './arbitrage.module.css'
 import { useArbitrage } from './live-arbitrage.ts'
-import { PairSelect } from './pair-select.tsx'
 import { historyQuery, withNow } from './percent-history.ts'
 import { type MarketPair, pairName, useShownPair } from './shown-pair.ts'
 
@@ -24,9 +23,8 @@ export function ArbitrageHistory({ title, options, onOptions }: PanelProps<PairO
     <ArbitragePanel
       title={title}
       isSimulated={shown?.sell.simulated ?? false}
-      actions={(pairs) => (
-        <PairSelect pairs={pairs} value={options.pair} onChange={(pair) => onOptions({ ...options, pair })} />
-      )}
+      pair={options.pair}
+      onPair={(pair) => onOptions({ ...options, pair })}
     >
       {() => (shown === null ? <LoadingRows rows={5} /> : <History shown={shown} />)}
     </ArbitragePanel>

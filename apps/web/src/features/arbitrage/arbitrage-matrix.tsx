@@ -9,7 +9,6 @@ import type { PairOptions } from './arbitrage-options.ts'
 import classes from './arbitrage.module.css'
 import { executableDetail, executableText } from './executable-text.ts'
 import { useAge, useArbitrage } from './live-arbitrage.ts'
-import { PairSelect } from './pair-select.tsx'
 import { type MarketPair, useShownPair } from './shown-pair.ts'
 
 /** What buying at one market and selling at another brings, both ways. */
@@ -19,9 +18,8 @@ export function ArbitrageMatrix({ title, options, onOptions }: PanelProps<PairOp
     <ArbitragePanel
       title={title}
       isSimulated={shown?.sell.simulated ?? false}
-      actions={(pairs) => (
-        <PairSelect pairs={pairs} value={options.pair} onChange={(pair) => onOptions({ ...options, pair })} />
-      )}
+      pair={options.pair}
+      onPair={(pair) => onOptions({ ...options, pair })}
     >
       {() => (shown === null ? <LoadingRows rows={5} /> : <Matrix shown={shown} />)}
     </ArbitragePanel>

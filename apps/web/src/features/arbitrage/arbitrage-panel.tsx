@@ -7,18 +7,22 @@ import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { comparablePairs, type MarketPair } from './shown-pair.ts'
+import { PairSelect } from './pair-select.tsx'
+import { comparablePairs } from './shown-pair.ts'
 
 interface ArbitragePanelProps {
   readonly title: string
   readonly detail?: string | undefined
   readonly isSimulated: boolean
-  readonly actions?: (pairs: readonly MarketPair[]) => ReactElement
+  /** The pair that is chosen in this panel, where one can be. */
+  readonly pair?: string
+  readonly onPair?: (pair: string) => void
   readonly children: (instruments: ReadonlyMap<string, MarketInstrument>) => ReactNode
 }
 
 /** A panel that compares markets: what it says until they are known, and where there is nothing to compare. */
-export function ArbitragePanel({ title, detail, isSimulated, actions, children }: ArbitragePanelProps): ReactElement {
+export function ArbitragePanel(props: ArbitragePanelProps): ReactElement {
+  const { title, detail, isSimulated, pair = '', onPair, children } = props
   const { data, error, refetch } = useQuery(instrumentsQuery)
   const instruments = useInstruments()
   const pairs = comparablePairs(data ?? [])
@@ -31,7 +35,7 @@ export function ArbitragePanel({ title, detail, isSimulated, actions, children }
         <>
           <ConnectionNote />
           {isSimulated ? <SimulatedBadge /> : null}
-          {pairs.length > 0 ? actions?.(pairs) : null}
+          {pairs.length > 0 && onPair ? <PairSelect pairs={pairs} value={pair} onChange={onPair} /> : null}
         </>
       }
     >
