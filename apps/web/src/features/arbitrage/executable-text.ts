@@ -3,7 +3,7 @@ import { formatNumber, formatPlain } from '../../ui/format.ts'
 import type { MarketPair } from './shown-pair.ts'
 
 /** `0.3 s`. */
-export function secondsText(ms: number): string {
+function secondsText(ms: number): string {
   return `${formatNumber(ms / 1_000, 1)} s`
 }
 
