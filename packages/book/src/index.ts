@@ -12,6 +12,7 @@ export {
   executableArbitrage,
   type LegTerms,
 } from './arbitrage/executable.ts'
+export { legTerms } from './arbitrage/leg-terms.ts'
 export { plainProfit } from './arbitrage/plain-profit.ts'
 export type { BookFault } from './book-watch.ts'
 export { BookWatch } from './book-watch.ts'

@@ -3,7 +3,7 @@ import {
   type CrossedLevel,
   crossedLevels,
   executableArbitrage,
-  type LegTerms,
+  legTerms,
   plainProfit,
 } from '@tradeloom/book'
 import type { ArbitragePair } from '@tradeloom/contracts'
@@ -73,14 +73,6 @@ export function comparedPair(sell: LegNow, buy: LegNow, conversion: Conversion |
 /** By the fees that the venues list, whatever funds there are. */
 function termsOf(sell: ListedInstrument, buy: ListedInstrument, rate: number): ArbitrageTerms {
   return { sell: legTerms(sell, rate), buy: legTerms(buy, 1), funds: { quote: Infinity, base: Infinity } }
-}
-
-function legTerms(
-  { commission, lotSize, minQuantity, maxQuantity, minNotional }: ListedInstrument,
-  rate: number,
-): LegTerms {
-  const fee = (commission.takerPercent + commission.percent) / 100
-  return { fee, step: lotSize, minQuantity, maxQuantity, minNotional: (minNotional ?? 0) * rate }
 }
 
 function copied([quantity, ask, bid]: CrossedLevel): [number, number, number] {

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
+import { accountOf, USER } from '../../entities/accounts/trading.fixture.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { BOTH, HERE, listOf, LOSS, pairOf, THERE } from './arbitrage.fixture.ts'
@@ -86,4 +87,18 @@ it('grays a way whose older price is older than a second, and says so', async ()
   await live.say(BOTH, listOf([pairOf({ age: 2_000 })]))
   expect(screen.getByText('+0.18%').closest('td')?.dataset['old']).toBe('true')
   expect(screen.getByText(/^Gray: a venue has said nothing/)).toBeDefined()
+})
+
+it.each([
+  ['half of the margin of one account', { available: 100, fundsAvailable: 100 }, '0.81 USDT, 0.01 BTC'],
+  ['nothing', { available: 0, fundsAvailable: 0 }, 'Nothing'],
+])('says what the funds of a user are enough for: %s', async (_, funds, text) => {
+  const market = { marginRate: 0.05, lotSize: 0.01, minQuantity: 0.01 }
+  mockApi({
+    listInstruments: [HERE, THERE].map((one) => ({ ...one, ...market })),
+    listAccounts: [accountOf({ currency: 'USD', model: 'hedging', type: 'paper', ...funds })],
+  })
+  showPanel('arbitrage-matrix', OWN, USER)
+  await live.say(BOTH, listOf([pairOf({ levels: [[1, 61_802.6, 61_883.6]] })]))
+  expect(await screen.findByText(text)).toBeDefined()
 })

@@ -2,6 +2,7 @@ import type { ArbitragePair } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
 import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { ArbitragePanel } from './arbitrage-panel.tsx'
@@ -9,6 +10,7 @@ import type { PairOptions } from './arbitrage-options.ts'
 import classes from './arbitrage.module.css'
 import { executableDetail, executableText } from './executable-text.ts'
 import { useAge, useArbitrage } from './live-arbitrage.ts'
+import { OwnExecutable } from './own-executable.tsx'
 import { type MarketPair, useShownPair } from './shown-pair.ts'
 
 /** What buying at one market and selling at another brings, both ways. */
@@ -33,6 +35,7 @@ interface Column {
 
 type Row = readonly [name: string, text: (column: Column) => ReactElement | string, hasTone?: boolean]
 
+const OWN: Row = ['With your funds', (column) => <OwnExecutable {...column} />]
 const CONVERTED: Row = ['Converted by', ({ pair }) => pair.conversion?.path.join(', ') ?? '']
 
 function Matrix({ shown }: { readonly shown: MarketPair }): ReactElement {
@@ -40,6 +43,7 @@ function Matrix({ shown }: { readonly shown: MarketPair }): ReactElement {
   // In one order whichever way is chosen, so that both panels of a page share a topic.
   const heard = useArbitrage(`arbitrage.${[sell.id, buy.id].toSorted().join('||')}`)
   const ageOf = useAge(heard?.at)
+  const isSignedIn = Boolean(useUser())
   if (heard === undefined) return <LoadingRows rows={5} />
   const ways: readonly MarketPair[] = [shown, { sell: buy, buy: sell }]
   const columns = ways.flatMap((markets): Column[] => {
@@ -62,6 +66,7 @@ function Matrix({ shown }: { readonly shown: MarketPair }): ReactElement {
         </span>
       ),
     ],
+    ...(isSignedIn ? [OWN] : []),
     ...(columns.some(({ pair }) => pair.conversion !== null) ? [CONVERTED] : []),
   ]
   return (
@@ -97,7 +102,7 @@ function Matrix({ shown }: { readonly shown: MarketPair }): ReactElement {
       <p className={classes['note']}>
         {columns.some(({ pair }) => ageOf(pair).isOld)
           ? 'Gray: a venue has said nothing for more than a second.'
-          : 'Executable is after the taker fees of both venues, as far as both books pay, whatever funds you have.'}
+          : 'Executable is after the taker fees of both venues, as far as both books pay.'}
       </p>
     </div>
   )

@@ -19,7 +19,7 @@ export function executableText(pair: ArbitragePair, { sell, buy }: MarketPair, a
   return pair.levels.length > 0 ? 'Less than its costs' : 'Nothing'
 }
 
-const LIMITS: Readonly<Record<NonNullable<ArbitragePair['executable']>['limit'], string>> = {
+export const LIMITS: Readonly<Record<NonNullable<ArbitragePair['executable']>['limit'], string>> = {
   profit: 'The next level would cost more than it brings.',
   depth: 'The known part of a book ends there.',
   'quote-funds': 'There is no more money to buy with.',
