@@ -11,7 +11,14 @@ import { BANK, replyOf } from '../../entities/datasets/sources.fixture.ts'
 import { accountOf, executionOf, orderOf, positionOf, USER } from '../../entities/accounts/trading.fixture.ts'
 import { PANELS } from '../../entities/panels/panels.ts'
 
-const COIN = instrumentOf({ id: 'BTCUSDT:SIM', symbol: 'BTCUSDT', displaySymbol: 'BTC/USDT', hasDepth: true })
+const COIN = instrumentOf({
+  id: 'BTCUSDT:SIM',
+  symbol: 'BTCUSDT',
+  displaySymbol: 'BTC/USDT',
+  dealt: 'BTC',
+  quote: 'USDT',
+  hasDepth: true,
+})
 const OPTIONS = { version: 1, values: { instrumentId: COIN.id } }
 const TOTALS = {
   profits: [],
