@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createInProcessBus, subjectWord } from '@tradeloom/bus'
 import type { BookUpdate, BusPrice } from '@tradeloom/contracts'
 import { defineInstrument, type ListedInstrument, listInstrument } from '@tradeloom/domain'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { FeedDemand } from '../markets/feed-demand.ts'
 import { LiveBooks } from '../markets/live-books.ts'
 import { LivePrices } from '../markets/live-prices.ts'
@@ -115,8 +115,10 @@ it('says what the best prices promise, and what both books and fees leave of it,
 })
 
 it('walks the books again when one of them changes, and says how old the older one is', async () => {
-  const { scan, book, pass } = await example()
+  const { deps, scan, book, pass } = await example()
   scan.look()
+  const age = vi.spyOn(deps.legs.prices, 'age').mockReturnValue(5_000)
+  stops.push(() => age.mockRestore())
   pass(400)
   await book(A, { bids: [], asks: [[61_802.6, 0], [61_805, 0]] }, 2) // prettier-ignore
   expect(scan.look().pairs[0]).toMatchObject({ age: 400, executable: { quantity: 0.8 } })

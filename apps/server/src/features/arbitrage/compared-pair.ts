@@ -37,8 +37,8 @@ export function legNow({ prices, books }: LiveLegs, instrument: ListedInstrument
     bid: price.bid,
     ask: price.ask,
     isLive,
-    // Where there is a book, orders meet the book.
-    age: Math.round(book?.age ?? prices.age(id) ?? 0),
+    // The stream of its prices confirms the book, too: a book that is silent for 3 s is none.
+    age: Math.round(Math.min(book?.age ?? Infinity, prices.age(id) ?? Infinity)),
     book,
     stamp: `${price.bid} ${price.ask} ${isLive} ${book?.sequence ?? ''}`,
   }

@@ -32,6 +32,11 @@ export function comparablePairs(instruments: readonly MarketInstrument[]): Marke
   )
 }
 
+/** `BTC/USDT`; the currency alone where the two are paid differently. */
+export function marketName({ sell, buy }: MarketPair): string {
+  return sell.displaySymbol === buy.displaySymbol ? buy.displaySymbol : shownCurrency(buy.dealt)
+}
+
 /** `BTC/USDT SIM – SIM2`, with both symbols where they differ. */
 export function pairName({ sell, buy }: MarketPair): string {
   const isSame = sell.displaySymbol === buy.displaySymbol

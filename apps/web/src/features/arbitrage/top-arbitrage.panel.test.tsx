@@ -67,6 +67,19 @@ it('goes from row to row with the arrows, and Enter chooses the pair that other 
   expect(rows()[1]?.getAttribute('aria-selected')).toBe('true')
 })
 
+it('keeps the rows in place while the pointer is on them, and sorts them again afterwards', async () => {
+  showPanel('top-arbitrage')
+  await live.say('arbitrage', listOf([pairOf(), LOSS]))
+  const list = screen.getByRole('table').parentElement as HTMLElement
+  const sellers = () => rows().map((row) => texts(row)[0]?.split(' ')[0])
+  fireEvent.pointerEnter(list)
+  await live.say('arbitrage', listOf([{ ...LOSS, percent: 0.5 }, pairOf()]))
+  expect(sellers()).toEqual(['SIM2', 'SIM'])
+  expect(screen.getByText('+0.50%')).toBeDefined()
+  fireEvent.pointerLeave(list)
+  expect(sellers()).toEqual(['SIM', 'SIM2'])
+})
+
 it('says why there is no pair', async () => {
   showPanel('top-arbitrage')
   await live.say('arbitrage', listOf([], [{ instrumentIds: [HERE.id], text: 'No price yet' }]))

@@ -1,5 +1,4 @@
 import type { ArbitrageList, ArbitragePair, MarketInstrument } from '@tradeloom/contracts'
-import { shownCurrency } from '@tradeloom/domain'
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
@@ -10,6 +9,7 @@ import classes from './arbitrage.module.css'
 import { choosePair, useChosenPair } from './chosen-pair.ts'
 import { executableDetail, executableText } from './executable-text.ts'
 import { useAge, useArbitrage } from './live-arbitrage.ts'
+import { marketName } from './shown-pair.ts'
 
 /** All ways between venues, those that gain the most first. */
 export function TopArbitrage({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
@@ -44,14 +44,24 @@ interface RowsProps {
 
 const keyOf = ({ sellId, buyId }: Pick<ArbitragePair, 'sellId' | 'buyId'>): string => `${sellId}||${buyId}`
 
-function Rows({ pairs, at, instruments }: RowsProps): ReactElement {
+function Rows({ pairs: sorted, at, instruments }: RowsProps): ReactElement {
   const ageOf = useAge(at)
   const chosen = useChosenPair(({ pair }) => pair)
   const [stop, setStop] = useState<string | null>(null)
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  const pairs = order === null ? sorted : inOrder(sorted, order)
   const keys = pairs.map(keyOf)
+  const hold = (): void => setOrder(keys)
   const entry = stop !== null && keys.includes(stop) ? stop : keys[0]
   return (
-    <div className={classes['scroll']} onKeyDown={moveFocus}>
+    <div
+      className={classes['scroll']}
+      onKeyDown={moveFocus}
+      onPointerEnter={hold}
+      onPointerLeave={() => setOrder(null)}
+      onFocus={() => order === null && hold()}
+      onBlur={() => setOrder(null)}
+    >
       <table className={`${classes['top']} num`}>
         <caption className="visually-hidden">Arbitrage between venues, the best first. Enter shows a pair.</caption>
         <thead>
@@ -80,7 +90,7 @@ function Rows({ pairs, at, instruments }: RowsProps): ReactElement {
                 onClick={() => choosePair(pair)}
                 onKeyDown={({ key: pressed }) => pressed === 'Enter' && choosePair(pair)}
               >
-                <th scope="row">{shownCurrency(buy.dealt)}</th>
+                <th scope="row">{marketName({ sell, buy })}</th>
                 <td>
                   <span className={classes['venue']}>{sell.exchangeName}</span> {formatNumber(pair.bid, buy.precision)}
                 </td>
@@ -98,6 +108,15 @@ function Rows({ pairs, at, instruments }: RowsProps): ReactElement {
       </table>
     </div>
   )
+}
+
+/** Rows stay where they are while somebody is about to press one; new ones come last. */
+function inOrder(pairs: readonly ArbitragePair[], order: readonly string[]): readonly ArbitragePair[] {
+  const placeOf = (pair: ArbitragePair): number => {
+    const place = order.indexOf(keyOf(pair))
+    return place === -1 ? order.length : place
+  }
+  return pairs.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** A percentage that flashes for 700 ms when it changes; another name of the same animation begins it anew. */
