@@ -134,6 +134,26 @@ describe('the process of orders at Binance is killed', () => {
     await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
   })
 
+  it.each<CrashPoint>([
+    'sending-no-byte-out',
+    'received-not-answered',
+    'answer-half-read',
+    'answer-not-committed',
+    'stop-not-placed',
+  ])('at %s while it places a stop with its target: the position has one pair', FULL, async (point) => {
+    await desk.restart()
+    const { id: positionId } = await desk.buy()
+    await desk.restart(point)
+    const changes = { stopLoss: 59_000 as never, takeProfit: 61_000 as never }
+    await desk.write({ kind: 'PROTECT', positionId, changes })
+    await expect.poll(() => desk.ends, wait).toBeGreaterThan(0)
+    await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([['LIMIT_MAKER', 61_000, 0.4995], STOP])
+    await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
+    desk.price(58_990)
+    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+    expect(desk.openAtVenue).toEqual([])
+  })
+
   it.each<CrashPoint>(['received-not-answered', 'answer-not-committed', 'fill-not-committed'])(
     'at %s while it closes: the position is closed once, and no stop is left',
     FULL,

@@ -35,6 +35,32 @@ describe('a position at Binance', () => {
     await expect.poll(states).toEqual(['PLACE FILLED', 'PROTECT EXPIRED', 'PROTECT FILLED'])
   })
 
+  it('has one pair of them, also when the answer of the venue is lost', { timeout: 120_000 }, async () => {
+    desk.lab.faults.add({ when: { request: 'POST /api/v3/orderList/oco' }, do: 'lostAck' })
+    await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
+    const states = async () => (await desk.intents()).map(({ kind, state }) => `${kind} ${state}`).toSorted()
+    await expect.poll(states).toEqual(['PLACE FILLED', 'PROTECT WORKING', 'PROTECT WORKING'])
+    await guards().toEqual([TARGET, STOP])
+    await isProtected()
+    expect(desk.lab.requests.filter((one) => one === 'POST /api/v3/orderList/oco')).toHaveLength(1)
+  })
+
+  it.each(['STOP_LOSS', 'LIMIT_MAKER'])(
+    'has neither of the pair once its %s was canceled at the venue, and none is placed behind its back',
+    { timeout: 120_000 },
+    async (type) => {
+      await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
+      await guards().toEqual([TARGET, STOP])
+      await isProtected()
+      const leg = desk.openAtVenue.find((one) => one.type === type)
+      if (leg) desk.lab.engine.cancel(desk.venue, leg, 'by-hand')
+      const lost = { isStopLossRejected: true, isTakeProfitRejected: true, status: 'OPEN' }
+      await expect.poll(() => desk.position()).toMatchObject(lost)
+      await expect.poll(async () => (await desk.position())?.unprotectedSince).not.toBe(null)
+      expect(desk.openAtVenue).toEqual([])
+    },
+  )
+
   it('is closed by hand although its stop ties up the coins', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])

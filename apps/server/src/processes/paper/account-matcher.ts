@@ -21,7 +21,7 @@ import type { RunningDrill } from '../../trading-core/prices/running-drill.ts'
 import { isLive, isMatched, linkedFirst, type OpenAccount, openAccount } from './open-account.ts'
 import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
-import { canceledRows, closingRow, type OpenedStops, openStops } from './refused-stops.ts'
+import { canceledRows, closingRow, type OpenedStops, openStops, withLinked } from './refused-stops.ts'
 import { paperOrder } from './stored-account.ts'
 import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
@@ -201,7 +201,7 @@ export class AccountMatcher {
     const now = new Date(this.#parts.now())
     const rows = await this.orForget(() =>
       this.inLedger(async (tx, ledger) => {
-        const ids = [...canceled].flatMap((id) => open.orders.get(id)?.intentId ?? [])
+        const ids = [...withLinked(open, canceled)].flatMap((id) => open.orders.get(id)?.intentId ?? [])
         const asked = await tx.select().from(intents).where(inArray(intents.id, ids))
         const ended = canceledRows(open, canceled, asked, now)
         await ledger.record({ kind: 'ORDER', intentId: ids[0] ?? null, rows: ended })

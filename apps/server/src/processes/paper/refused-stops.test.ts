@@ -83,6 +83,30 @@ describe('a stop that the market has passed when its order is filled on paper', 
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
+  it('cancels the order that the canceled one was linked to, where the venue does that', async () => {
+    await venueDoes('cancel')
+    const paper = await open()
+    const waits = { ...BUY, type: 'LIMIT', limitPrice: 1.05, quantity: 1_000 } as const
+    const first = await order(paper, waits as never)
+    expect(first).toMatchObject({ state: 'WORKING' })
+    const second = await order(paper, { ...PASSED, type: 'STOP', stopPrice: 1.15, linkedTo: first.id } as never)
+    expect(second).toMatchObject({ state: 'WORKING' })
+    ticks.add(1.16)
+    await paper.advance()
+    expect(await intentOf(database, second.id)).toMatchObject({
+      state: 'REJECTED',
+      reason: expect.stringContaining('passed its stop loss'),
+    })
+    expect(await intentOf(database, first.id)).toMatchObject({
+      state: 'CANCELED',
+      reason: 'the linked order was ended',
+    })
+    ticks.add(1.04)
+    await paper.advance()
+    expect(await positions()).toEqual([])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
   it('fills an order of that venue whose stop the market has not passed', async () => {
     await venueDoes('cancel')
     const paper = await open()

@@ -8,6 +8,8 @@ import type { RefusedLevels } from './protective-orders.ts'
 
 const CANCELED = 'the market had passed its stop loss: at this venue the order is canceled then'
 
+const LINK_CANCELED = 'the linked order was ended'
+
 /** A stop that the market had passed when its order was filled. */
 interface PassedStop {
   readonly orderId: string
@@ -102,21 +104,31 @@ export function setLevels(
   )
 }
 
-/** Orders that end instead of being filled, with the requests for them. */
+/** The orders with those that are linked to them, which end with them. */
+export function withLinked({ links }: OpenAccount, canceled: ReadonlySet<string>): ReadonlySet<string> {
+  const linked = [...links].filter((pair) => pair.some((id) => canceled.has(id)))
+  return new Set([...canceled, ...linked.flat()])
+}
+
+/** Orders that end instead of being filled, and those that are linked to them, with the requests for them. */
 export function canceledRows(
-  { orders }: OpenAccount,
+  open: OpenAccount,
   canceled: ReadonlySet<string>,
   intents: readonly IntentRow[],
   now: Date,
 ): LedgerRow[] {
-  return [...canceled].flatMap((id): LedgerRow[] => {
-    const order = orders.get(id)
+  return [...withLinked(open, canceled)].flatMap((id): LedgerRow[] => {
+    const order = open.orders.get(id)
     if (!order) return []
-    const row = { ...order, status: 'REJECTED', reason: CANCELED, changedAt: now } as const
+    const [status, why] = canceled.has(id) ? (['REJECTED', CANCELED] as const) : (['CANCELED', LINK_CANCELED] as const)
+    const row = { ...order, status, reason: why, changedAt: now }
     const intent = intents.find((one) => one.id === order.intentId)
     if (!intent) return [{ table: 'venue_orders', row }]
     const facts = { ...intent, quantity: order.quantity, tradeIds: new Set<string>() }
-    const { state, reason } = nextIntent(facts, { kind: 'REFUSED', reason: CANCELED })
+    const { state, reason } = nextIntent(
+      facts,
+      status === 'REJECTED' ? { kind: 'REFUSED', reason: why } : { kind: 'ENDED', state: status, reason: why },
+    )
     return [
       { table: 'venue_orders', row },
       { table: 'intents', row: { ...intent, state, reason } },
