@@ -6,13 +6,14 @@ import {
   type LedgerRow,
   MARGIN_ENTRY,
   type MarginNote,
+  type PositionRow,
   schema,
   type Transaction,
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { type RefusedStop, withoutNoise } from '@tradeloom/domain'
 import type { PaperEvent, PaperOrder } from '@tradeloom/engine'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
@@ -295,20 +296,25 @@ export class AccountMatcher {
     }
   }
 
+  /** One statement for all of them: an account may have hundreds, and each fill writes it. */
   async #writeProgress(tx: Transaction, open: OpenAccount): Promise<void> {
     const isWaiting = new Set([...open.waiting.map(({ id }) => id), ...open.unmet])
-    for (const { id, instrumentId, status } of open.positions.values()) {
-      const matchedRow = open.cursors.get(instrumentId)
-      if (matchedRow === undefined || !isLive(status)) continue
-      const trailingBest = open.book.position(id)?.best ?? null
-      await tx.update(positions).set({ matchedRow, trailingBest }).where(eq(positions.id, id))
+    const reached = <Row extends PositionRow | VenueOrderRow>({ id, instrumentId, status }: Row) => {
+      const row = open.cursors.get(instrumentId)
+      return row === undefined || !isLive(status) ? [] : [{ id, row }]
     }
-    for (const { id, instrumentId, status } of open.orders.values()) {
-      const matchedRow = open.cursors.get(instrumentId)
-      if (matchedRow === undefined || !isLive(status) || isWaiting.has(id)) continue
-      const isTriggered = open.book.orderState(id)?.isTriggered ?? false
-      await tx.update(venueOrders).set({ matchedRow, isTriggered, isResting: true }).where(eq(venueOrders.id, id))
-    }
+    const held = [...open.positions.values()].flatMap(reached)
+    const working = [...open.orders.values()].flatMap(reached).filter(({ id }) => !isWaiting.has(id))
+    const followed = held.map((one) => ({ ...one, best: open.book.position(one.id)?.best ?? null }))
+    if (followed.length > 0)
+      await tx.execute(sql`update ${positions} set matched_row = of.row, trailing_best = of.best
+        from jsonb_to_recordset(${JSON.stringify(followed)}::jsonb) as of(id uuid, row bigint, best numeric)
+        where ${positions}.id = of.id`)
+    const matched = working.map((one) => ({ ...one, triggered: open.book.orderState(one.id)?.isTriggered ?? false }))
+    if (matched.length > 0)
+      await tx.execute(sql`update ${venueOrders} set matched_row = of.row, is_triggered = of.triggered, is_resting = true
+        from jsonb_to_recordset(${JSON.stringify(matched)}::jsonb) as of(id uuid, row bigint, triggered boolean)
+        where ${venueOrders}.id = of.id`)
   }
 
   /** After a failure the book may differ from what is stored, so it is read again. */
