@@ -11,3 +11,5 @@ export { startUsdmLab, type UsdmLab, type UsdmLabOptions } from './usdm/start-us
 export { type OandaLab, type OandaLabOptions, startOandaLab } from './oanda/start-oanda-lab.ts'
 export { type BitfinexLab, type BitfinexLabOptions, startBitfinexLab } from './bitfinex/start-bitfinex-lab.ts'
 export type { Level } from './bitfinex/market/market.ts'
+export type { BitfinexAccount as BitfinexLabAccount } from './bitfinex/trading/account.ts'
+export type { BitfinexOrder } from './bitfinex/trading/order.ts'
