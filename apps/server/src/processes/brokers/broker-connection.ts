@@ -17,6 +17,7 @@ import { takeLease } from '../../platform/leases/leases.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import type { PriceLog } from './price-log.ts'
 import { accountCurrency } from './account-currency.ts'
+import { OrderNumbers } from './order-numbers.ts'
 import { connectedAccount, DoubleConnection, ModelChanged, noteError, refuseKey } from './stored-connections.ts'
 import { workElsewhere } from './work-elsewhere.ts'
 import { VenueAccountWork } from './venue-account-work.ts'
@@ -191,6 +192,7 @@ export class BrokerConnection {
     // Another process works on it.
     if (!lease || this.#isClosed) return false
     const takenAt = performance.now()
+    const numbers = new OrderNumbers(db, accountId)
     const work: VenueAccountWork = new VenueAccountWork({
       db,
       accountId,
@@ -200,12 +202,12 @@ export class BrokerConnection {
       model,
       lease,
       reader,
-      gateway,
+      gateway: numbers.gateway(gateway),
       installation,
       prices,
       reach,
       now: () => Date.now(),
-      openStream: (sink) => adapter.openAccountStream?.(account, sink) ?? null,
+      openStream: numbers.stream((sink) => adapter.openAccountStream?.(account, sink) ?? null),
       onChange: (kind, rowId) => emit({ kind: 'changed', change: { userId, accountId, kind, id: rowId } }),
       onConnected: (isConnected) => this.#connected(work, isConnected),
     })
