@@ -5,7 +5,7 @@ import { bookOf } from '../../conformance/market-run.fixture.ts'
 import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 import type { FeedKind } from '../../ports/market-feed.ts'
 import { BitfinexFeed } from './bitfinex-feed.ts'
-import { commandOf } from './lab.ts'
+import { commandOf } from './lab-commands.fixture.ts'
 import { labBook } from './lab-market.fixture.ts'
 
 const NOON = Date.UTC(2026, 10, 25, 12)

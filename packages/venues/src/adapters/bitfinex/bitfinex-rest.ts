@@ -2,8 +2,8 @@ import type { VenueClock } from '../../ports/venue-clock.ts'
 import { openBudget } from '../../wire/open-budget.ts'
 import type { Priority, RateBudget } from '../../wire/rate-budget.ts'
 import { type Fetch, NoAnswer, type VenueRequest, VenueRequests } from '../../wire/venue-requests.ts'
-import { BitfinexError } from './bitfinex-error.ts'
-import { REQUESTS, SILENCE_MS } from './bitfinex-limits.ts'
+import { BitfinexError, isLimited } from './bitfinex-error.ts'
+import { limitOf, SILENCE_MS } from './bitfinex-limits.ts'
 import { readJson, Written } from './read-json.ts'
 
 export interface BitfinexRestOptions {
@@ -21,36 +21,49 @@ export interface BitfinexRequest extends Pick<VenueRequest, 'method' | 'priority
   readonly body?: string
 }
 
-/** Codes that say that there are too many requests. */
-const LIMITED = 11_010
+/** By whose budget a feed is shown. */
+const SHOWN = '/v2/candles/'
 
 /** Sends each request once. */
 export class BitfinexRest {
-  readonly budget: RateBudget
-  readonly #clock: VenueClock
-  readonly #url: string
-  readonly #requests: VenueRequests
+  readonly #options: BitfinexRestOptions
+  readonly #groups = new Map<string, { readonly budget: RateBudget; readonly requests: VenueRequests }>()
+  /** After the venue has refused some, for all of them. */
+  #silentUntil = 0
 
-  constructor({ clock, url, fetch, sharedDir = null }: BitfinexRestOptions) {
-    this.#clock = clock
-    this.#url = url
-    this.budget = openBudget({ clock, url, sharedDir }, REQUESTS)
-    this.#requests = new VenueRequests(this.budget, fetch)
+  constructor(options: BitfinexRestOptions) {
+    this.#options = options
+  }
+
+  get budget(): RateBudget {
+    return this.#groupOf(SHOWN).budget
+  }
+
+  /** UTC milliseconds; null while requests are allowed. */
+  get silentUntil(): number | null {
+    const until = Math.max(this.#silentUntil, this.budget.silentUntil ?? 0)
+    return until > this.#options.clock.now() ? until : null
   }
 
   /** Nothing is sent any more, and nobody waits for an answer. */
   close(): void {
-    this.#requests.close()
+    for (const { requests } of this.#groups.values()) requests.close()
   }
 
   /** The answer's body. Throws BitfinexError for everything that is not a readable answer with status 200. */
   async send({ path, headers = {}, ...request }: BitfinexRequest): Promise<unknown> {
-    const url = `${this.#url}${path}`
-    const { status, text } = await this.#requests.send({ ...request, url, headers, weight: 1 }).catch(unanswered)
+    const url = `${this.#options.url}${path}`
+    const { requests, budget } = this.#groupOf(path)
+    const until = this.silentUntil
+    if (until !== null) budget.silence(until)
+    const { status, text } = await requests.send({ ...request, url, headers, weight: 1 }).catch(unanswered)
     const body = parse(text)
     const error = status === 200 && body !== undefined ? null : refusal(status, body)
     if (!error) return body
-    if (status === 429 || error.code === LIMITED) this.budget.silence(this.#clock.now() + SILENCE_MS)
+    if (isLimited(error)) {
+      this.#silentUntil = this.#options.clock.now() + SILENCE_MS
+      budget.silence(this.#silentUntil)
+    }
     throw error
   }
 
@@ -61,10 +74,19 @@ export class BitfinexRest {
         return await this.send({ method: 'GET', path, priority })
       } catch (error) {
         if (!(error instanceof BitfinexError) || error.isSent) throw error
-        const until = this.budget.retryAt(1, priority)
-        await new Promise<void>((resolve) => this.#clock.at(until, resolve))
+        const until = this.#groupOf(path).budget.retryAt(1, priority)
+        await new Promise<void>((resolve) => this.#options.clock.at(until, resolve))
       }
     }
+  }
+
+  #groupOf(path: string) {
+    const { clock, url, fetch, sharedDir = null } = this.#options
+    const limit = limitOf(path)
+    const budget = openBudget({ clock, url, sharedDir }, limit)
+    const group = this.#groups.get(limit.name) ?? { budget, requests: new VenueRequests(budget, fetch) }
+    this.#groups.set(limit.name, group)
+    return group
   }
 }
 

@@ -4,7 +4,9 @@ import { randomOf, settle, watchWire } from '../../conformance/watch-wire.fixtur
 import { withFaults } from '../../wire/with-faults.ts'
 import { BitfinexFeed } from './bitfinex-feed.ts'
 import { STALE_MS } from './bitfinex-limits.ts'
+import { commandOf } from './lab-commands.fixture.ts'
 import { labBook } from './lab-market.fixture.ts'
+import { tradingLab } from './trading-lab.fixture.ts'
 
 /** Messages are that far apart, at odd seconds. */
 const STEP_MS = 2_000
@@ -12,6 +14,8 @@ const SYMBOL = 'tBTCUSD'
 const OLD_SNAPSHOT =
   'WebSocket API, books: the snapshot is the first message of its channel, and never older than what follows'
 const after = (time: number): number => Math.floor((time - 1_000) / STEP_MS) * STEP_MS + 1_000 + STEP_MS
+
+const LACKS = { mark: 'REST API, configs: pairs of the exchange and margin wallets are no perpetuals' }
 
 export const labs: readonly VenueLab[] = [
   {
@@ -25,9 +29,17 @@ export const labs: readonly VenueLab[] = [
           'REST API, configs: a pair has no hours; they trade around the clock',
         'waits for a snapshot of the book that is as new as its changes': OLD_SNAPSHOT,
       },
-      lacks: { mark: 'REST API, configs: pairs of the exchange and margin wallets are no perpetuals' },
+      lacks: LACKS,
       start,
     },
+    orders: tradingLab('exchange'),
+    account: { ...tradingLab('exchange'), denied: {}, lacks: LACKS },
+  },
+  {
+    venueId: 'BITFINEX',
+    mode: 'margin wallet',
+    orders: tradingLab('margin'),
+    account: { ...tradingLab('margin'), denied: {} },
   },
 ]
 
@@ -67,18 +79,6 @@ async function start({ now, faults, seed }: Parameters<MarketLab['start']>[0]): 
       await lab.stop()
     },
   }
-}
-
-const ANSWERS: Readonly<Record<string, string>> = {
-  subscribed: 'subscribe',
-  unsubscribed: 'unsubscribe',
-  pong: 'ping',
-}
-
-/** Commands are answered in their order. */
-export function commandOf({ event, channel, symbol, chanId }: Readonly<Record<string, unknown>>): unknown {
-  if (typeof event !== 'string') return undefined
-  return [ANSWERS[event] ?? event, channel, symbol, chanId === undefined || event === 'subscribed' ? '' : chanId].join()
 }
 
 function befall({ clock, faults, setOperative }: BitfinexLab, fault: WireFault): void {

@@ -3,7 +3,7 @@ import { decimalOf, type Row, rowOf, rowsOf, textOf } from './read-json.ts'
 
 const VENUE = 'BITFINEX'
 /** Prices have so many digits from the first that is not 0 on, and amounts so many decimals. */
-const PRICE_DIGITS = 5
+export const PRICE_DIGITS = 5
 const AMOUNT_PLACES = 8
 /** Contracts have a name of their own for what they settle in. */
 const CONTRACT = /F0(?::|$)/
