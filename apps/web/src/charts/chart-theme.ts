@@ -1,7 +1,10 @@
 import { ColorType, type ChartOptions, CrosshairMode, type DeepPartial } from 'lightweight-charts'
 import type { ChartColors } from './chart-colors.ts'
 
-export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
+/** In less height, the mark of the library would lie over bars; the page about this product names it, too. */
+const MIN_MARKED_HEIGHT = 360
+
+export function chartOptions(colors: ChartColors, height = MIN_MARKED_HEIGHT): DeepPartial<ChartOptions> {
   return {
     autoSize: true,
     layout: {
@@ -9,7 +12,7 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
       textColor: colors.text,
       fontFamily: "'Inter Variable', system-ui, sans-serif",
       fontSize: 11,
-      attributionLogo: true,
+      attributionLogo: height >= MIN_MARKED_HEIGHT,
       panes: { separatorColor: colors.border, separatorHoverColor: colors.label },
     },
     grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },

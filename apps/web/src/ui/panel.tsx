@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, type Ref, use } from 'react'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -6,6 +6,8 @@ interface PanelProps {
   /** Beside the title, less prominent: a count, a unit. */
   readonly detail?: ReactNode
   readonly actions?: ReactNode
+  /** A place in the header for the tools of what the panel shows; below it where the panel is narrow. */
+  readonly toolsRef?: Ref<HTMLDivElement>
   readonly children: ReactNode
   readonly flush?: boolean
   readonly className?: string
@@ -19,7 +21,7 @@ export const PanelExtras = createContext<ReactNode>(null)
 
 /** A titled box; `flush` removes the padding for tables and charts. */
 export function Panel(props: PanelProps): ReactElement {
-  const { title, detail, actions, children, flush, className, isStale, tour } = props
+  const { title, detail, actions, toolsRef, children, flush, className, isStale, tour } = props
   const extras = use(PanelExtras)
   const hasActions = actions !== undefined || extras !== null
   return (
@@ -27,6 +29,7 @@ export function Panel(props: PanelProps): ReactElement {
       <header className={classes['head']}>
         <h2>{title}</h2>
         {detail === undefined ? null : <span className={classes['detail']}>{detail}</span>}
+        {toolsRef === undefined ? null : <div ref={toolsRef} className={classes['tools']} />}
         {hasActions ? (
           <div className={classes['actions']}>
             {actions}

@@ -48,6 +48,13 @@ export function barIndexAt(rows: readonly PriceRow[], time: number): number {
   return byTime.right(rows, time) - 1
 }
 
+/** The close of the bar before another one; null before the first one. */
+export function closeBefore(rows: readonly PriceRow[], row: PriceRow): number | null {
+  let at = barIndexAt(rows, rowTime(row)) - 1
+  while (at > 0 && isGap(rows[at] as PriceRow)) at -= 1
+  return rows[at]?.[CLOSE] ?? null
+}
+
 /** Positions that overlap the rows, which end at a time, with the rows in which they open and close. */
 export function locatePositions(
   rows: readonly PriceRow[],

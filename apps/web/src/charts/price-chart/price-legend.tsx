@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
+import { compactNumber } from '../../ui/compact-number.ts'
+import { formatNumber, formatPercent, formatPlain, NOTHING } from '../../ui/format.ts'
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
 import { rowTimeText } from './chart-times.ts'
@@ -17,11 +18,12 @@ interface PriceLegendProps {
 
 /** Prices and lines of the bar under the pointer. */
 export function PriceLegend({
-  bar: { row, plots, computed, interval },
+  bar: { row, before, plots, computed, interval },
   precision,
   onToggle,
 }: PriceLegendProps): ReactElement {
-  const [, open = 0, high = 0, low = 0, close = 0] = row
+  const [, open = 0, high = 0, low = 0, close = 0, volume = 0] = row
+  const change = before === null || before === 0 || isTick(row) ? null : (close / before - 1) * 100
   const tone = close >= open ? 'gain' : 'loss'
   return (
     <div
@@ -43,6 +45,12 @@ export function PriceLegend({
           {name} <span className={tone}>{formatNumber(value, precision)}</span>
         </span>
       ))}
+      {change === null ? null : (
+        <span className={change < 0 ? 'loss' : 'gain'} title="Change since the close before">
+          {formatPercent(change, 2, true)}
+        </span>
+      )}
+      {volume > 0 && !isTick(row) ? <span data-volume>Vol {compactNumber(volume)}</span> : null}
       {plots.map((plot) => (
         <span key={plot.id} data-plot={plot.name} data-hidden={plot.isHidden || undefined}>
           <button

@@ -42,6 +42,8 @@ export function nameOfComputed(computed: ComputedBars): string {
 /** The bar under the pointer, and the last values of the lines in it. */
 export interface HoveredBar {
   readonly row: PriceRow
+  /** Close of the bar before; null at the first one. */
+  readonly before: number | null
   readonly plots: readonly LegendPlot[]
   readonly computed: ComputedBars | null
   readonly interval: Interval

@@ -25,7 +25,16 @@ import { listenToLevels } from './level-drag.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { type NamedLine, PlotSeries } from './plot-series.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
-import { barIndexAt, isGap, locatePositions, type PriceRow, chartTime, rowTime, toVolume } from './price-bars.ts'
+import {
+  barIndexAt,
+  closeBefore,
+  isGap,
+  locatePositions,
+  type PriceRow,
+  chartTime,
+  rowTime,
+  toVolume,
+} from './price-bars.ts'
 import type { ComputedBars, HoveredBar, PriceData, PriceLevel, PriceLook } from './price-look.ts'
 import { ViewRange } from './view-range.ts'
 import type { Position } from '@tradeloom/contracts'
@@ -96,7 +105,7 @@ export class PriceView {
     this.#look = look
     this.#events = events
     this.#colors = chartColors(container)
-    this.#chart = createChart(container, chartOptions(this.#colors))
+    this.#chart = createChart(container, chartOptions(this.#colors, container.clientHeight))
     this.#chart.applyOptions({
       localization: { timeFormatter: (time: Time) => crosshairTime(time, this.#look.interval) },
       timeScale: { minBarSpacing: 0.2, tickMarkFormatter: (time: Time) => axisTime(time, this.#look.interval) },
@@ -323,8 +332,7 @@ export class PriceView {
   }
 
   #draw(): void {
-    const { plots } = this.#data
-    const { rows } = this.#data
+    const { plots, rows } = this.#data
     if (rows.length > 0) this.#brick ??= brickOf(rows, this.#look, this.#precision)
     this.#setRows(drawnRows(rows, this.#look, this.#brick))
     setMainData(this.#main, this.#rows)
@@ -376,8 +384,8 @@ export class PriceView {
     const row = this.#isHovered ? at : this.range.lastRow()
     this.#hovered = row
     if (row === undefined) return this.#events.onHover(null)
-    const { interval } = this.#look
-    this.#events.onHover({ row, plots: this.#plots.valuesAt(row), computed: this.computed, interval })
+    const [{ interval }, before] = [this.#look, closeBefore(this.#rows, row)]
+    this.#events.onHover({ row, before, plots: this.#plots.valuesAt(row), computed: this.computed, interval })
   }
 
   #onMoved(range: LogicalRange | null): void {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Interval } from '@tradeloom/domain'
 import { IconPencil, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
 import { type PriceRow, rowTime } from '../../charts/price-chart/price-bars.ts'
@@ -32,6 +33,8 @@ import { ToolLabel } from './toolbar/tool-label.tsx'
 type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterval' | 'onController'> & {
   /** In pixels, without the tool bar. */
   readonly height?: number
+  /** The panel around the chart has a place for the tools in its header; null until it is there. */
+  readonly toolsPlace?: HTMLElement | null
   readonly onReady?: (controller: PriceController | null) => void
   /** Where the dataset over the prices is kept; in the settings of the user if omitted. */
   readonly overlay?: OverlayPlace
@@ -48,15 +51,10 @@ interface TableBars {
 const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
-export function PriceChart({
-  height = 440,
-  onReady,
-  overlay: ownPlace,
-  onOldest,
-  ...props
-}: PriceChartProps): ReactElement {
+export function PriceChart(given: PriceChartProps): ReactElement {
+  const { height = 440, onReady, overlay: ownPlace, onOldest, toolsPlace, ...props } = given
   const source = useShortIntervals(props.source)
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
   const [chosen, setChosen] = useState<Interval>(source.interval)
   const [interval, setInterval] = useState<Interval>(source.interval)
@@ -111,47 +109,56 @@ export function PriceChart({
     }
     controller?.showSpan(span)
   }
-  return (
-    <div ref={frame} className={classes['chart']}>
-      <ChartToolbar
+  const toolbar = (
+    <ChartToolbar
+      source={source}
+      controller={controller}
+      grouping={grouping}
+      interval={interval}
+      choice={choice}
+      frame={frame}
+      onGrouping={onGrouping}
+      onChoice={setChoice}
+      onSpan={onSpan}
+    >
+      {hasIndicators ? <IndicatorsPanel active={active} problems={problems} onChange={setActive} /> : null}
+      {hasIndicators && isSignedIn ? <OverlayTool overlay={overlay} onOverlay={place.set} /> : null}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        title="Draw"
+        aria-pressed={tools.isOpen}
+        leftSection={<IconPencil size={14} aria-hidden />}
+        onClick={() => tools.onOpen(!tools.isOpen)}
+      >
+        <ToolLabel>Draw</ToolLabel>
+      </Button>
+      <SnapshotButton
         source={source}
         controller={controller}
-        grouping={grouping}
         interval={interval}
-        choice={choice}
         frame={frame}
-        onGrouping={onGrouping}
-        onChoice={setChoice}
-        onSpan={onSpan}
+        credit={dataset.terms?.text ?? null}
+      />
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        title="Show as table"
+        aria-pressed={table !== null}
+        leftSection={<IconTable size={14} aria-hidden />}
+        onClick={() => (table === null ? showTable() : setTable(null))}
       >
-        {hasIndicators ? <IndicatorsPanel active={active} problems={problems} onChange={setActive} /> : null}
-        {hasIndicators && isSignedIn ? <OverlayTool overlay={overlay} onOverlay={place.set} /> : null}
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-pressed={tools.isOpen}
-          leftSection={<IconPencil size={14} aria-hidden />}
-          onClick={() => tools.onOpen(!tools.isOpen)}
-        >
-          <ToolLabel>Draw</ToolLabel>
-        </Button>
-        <SnapshotButton
-          source={source}
-          controller={controller}
-          interval={interval}
-          frame={frame}
-          credit={dataset.terms?.text ?? null}
-        />
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-pressed={table !== null}
-          leftSection={<IconTable size={14} aria-hidden />}
-          onClick={() => (table === null ? showTable() : setTable(null))}
-        >
-          <ToolLabel>Show as table</ToolLabel>
-        </Button>
-      </ChartToolbar>
+        <ToolLabel>Show as table</ToolLabel>
+      </Button>
+    </ChartToolbar>
+  )
+  // What fills the screen has the tools in it.
+  const setFrame = (element: HTMLDivElement | null): void => {
+    frame.current = toolsPlace?.closest('section') ?? element
+  }
+  return (
+    <div ref={setFrame} className={classes['chart']}>
+      {toolsPlace === undefined ? toolbar : toolsPlace === null ? null : createPortal(toolbar, toolsPlace)}
       <div className={classes['stage']} onKeyDown={onKeyDown}>
         <div className={classes['body']} data-tour="chart" style={{ minHeight: height }}>
           <PriceCanvas

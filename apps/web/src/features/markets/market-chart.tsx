@@ -69,12 +69,19 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const levels = useMemo(() => [...trades, ...alerts], [trades, alerts])
   const [oldest, setOldest] = useState<number | null>(null)
   const [fetched, setFetched] = useState<{ readonly time: number } | null>(null)
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<ComponentProps<typeof ChartMenu>['at'] | null>(null)
   // While it closes, the menu stays where it was.
   const [at, setAt] = useState(menu)
   if (menu !== null && menu !== at) setAt(menu)
   return (
-    <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
+    <Panel
+      flush
+      title={displaySymbol}
+      detail={exchangeName}
+      toolsRef={setToolsPlace}
+      actions={<FeedDot instrumentId={id} status={status} />}
+    >
       <div className={classes['chart']} data-status={status}>
         <PriceChart
           // Another instrument is another chart: what draws the first one ends with it.
@@ -86,6 +93,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           label={`Prices of ${displaySymbol} on ${exchangeName}`}
           height={0}
           overlay={overlay}
+          toolsPlace={toolsPlace}
           onMenu={setMenu}
           onOldest={setOldest}
           focus={fetched}

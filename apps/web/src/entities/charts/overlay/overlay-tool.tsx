@@ -20,6 +20,7 @@ export function OverlayTool({ overlay, onOverlay }: OverlayToolProps): ReactElem
       <Button
         variant="subtle"
         size="compact-xs"
+        title="Dataset"
         leftSection={<IconDatabase size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -15,7 +15,7 @@ interface SnapshotButtonProps {
   readonly source: ChartSource
   readonly controller: PriceController | null
   readonly interval: Interval
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: RefObject<HTMLElement | null>
   /** What the provider of a dataset over the prices asks to say. */
   readonly credit: string | null
 }

@@ -19,7 +19,7 @@ interface ChartToolbarProps {
   readonly interval: Interval
   readonly choice: ChartChoice
   /** What fills the screen. */
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: RefObject<HTMLElement | null>
   readonly onGrouping: (grouping: Grouping) => void
   readonly onChoice: (choice: ChartChoice) => void
   readonly onSpan: (span: ChartSpan) => void

@@ -4,7 +4,7 @@ import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 
 interface FullScreenButtonProps {
   /** What fills the screen. */
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly frame: RefObject<HTMLElement | null>
 }
 
 export function FullScreenButton({ frame }: FullScreenButtonProps): ReactElement {

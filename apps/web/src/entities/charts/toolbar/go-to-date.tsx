@@ -40,6 +40,7 @@ export function GoToDate({ source, onGo }: GoToDateProps): ReactElement {
         <Button
           variant="subtle"
           size="compact-xs"
+          title="Go to"
           leftSection={<IconCalendar size={14} aria-hidden />}
           onClick={() => void toggle()}
         >

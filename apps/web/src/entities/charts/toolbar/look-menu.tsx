@@ -6,6 +6,7 @@ import { CHART_TYPES, type ChartType } from '../../../charts/price-chart/main-se
 import { formatPlain } from '../../../ui/format.ts'
 import { BRICK_PIPS, type ChartChoice } from '../chart-settings.ts'
 import classes from './chart-toolbar.module.css'
+import { ToolLabel } from './tool-label.tsx'
 
 interface LookMenuProps {
   readonly choice: ChartChoice
@@ -24,11 +25,17 @@ const SIDE_NAMES = { ask: 'Ask', mid: 'Mid', bid: 'Bid' } as const
 /** Type, side and gaps of a chart, and the size of Renko bricks. */
 export function LookMenu({ choice, onChoice }: LookMenuProps): ReactElement {
   const isRenko = choice.type === 'renko'
+  const look = `${TYPE_NAMES[choice.type]}, ${SIDE_NAMES[choice.side].toLowerCase()}`
   return (
     <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
-        <Button variant="subtle" size="compact-xs" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
-          {TYPE_NAMES[choice.type]}, {SIDE_NAMES[choice.side].toLowerCase()}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          title={look}
+          leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+        >
+          <ToolLabel>{look}</ToolLabel>
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Chart appearance" className={classes['menu']}>

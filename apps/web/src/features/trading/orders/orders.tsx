@@ -35,7 +35,8 @@ export function Orders({ title, instrumentId }: OrdersProps): ReactElement {
   useAccountEvents()
   const { data, error, refetch } = useQuery(ordersQuery)
   const instruments = useInstruments()
-  const columns = useMemo(() => [...orderColumns(instruments), ACTIONS], [instruments])
+  const hasUnknown = data?.some(isUnknown) ?? false
+  const columns = useMemo(() => [...orderColumns(instruments, hasUnknown), ACTIONS], [instruments, hasUnknown])
   const rows = useMemo(
     () =>
       data
@@ -161,7 +162,7 @@ const ACTIONS: Column<TradingOrder> = {
   ),
 }
 
-function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Column<TradingOrder>[] {
+function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>, hasUnknown: boolean): Column<TradingOrder>[] {
   const price = (value: number | null, { instrumentId }: TradingOrder): string =>
     priceText(value, instruments.get(instrumentId)?.precision ?? 5)
   const number = (
@@ -192,7 +193,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     {
       id: 'instrument',
       header: 'Instrument',
-      width: 132,
+      width: 124,
       pin: 'left',
       card: 'title',
       value: (row) => row.symbol,
@@ -206,7 +207,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     {
       id: 'type',
       header: 'Type',
-      width: 96,
+      width: 88,
       card: 'title',
       value: (row) => row.type,
       cell: (row) => (
@@ -247,7 +248,8 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     {
       id: 'status',
       header: 'Status',
-      width: 224,
+      // Of an order whose status is unknown it says who is asked, and since when.
+      width: hasUnknown ? 224 : 112,
       card: 'lead',
       value: (row) => row.status,
       cell: (row) =>
@@ -260,7 +262,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     {
       id: 'detail',
       header: 'Detail',
-      width: 141,
+      width: 124,
       cell: (row) => (row.unknown === null ? (row.detail ?? NOTHING) : <NotPlaced order={row} doubt={row.unknown} />),
     },
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
@@ -269,7 +271,11 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       header: 'Number',
       width: 112,
       value: (row) => row.brokerOrderId,
-      cell: (row) => row.brokerOrderId,
+      cell: (row) => (
+        <span className={classes['number']} title={row.brokerOrderId ?? undefined}>
+          {row.brokerOrderId}
+        </span>
+      ),
     },
   ]
 }

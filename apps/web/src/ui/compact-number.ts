@@ -1,4 +1,4 @@
-import { NOTHING } from '../../ui/format.ts'
+import { NOTHING } from './format.ts'
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
