@@ -14,6 +14,7 @@ const HOUR = 3_600_000
 export async function fetchedYear(folder: string): Promise<Table[]> {
   const clock = new LabClock(TO + 12 * HOUR)
   const lab = await startBinanceLab({ clock, frames: trades() })
+  clock.advanceTo(clock.now() + 1)
   const { rest, streams } = lab
   const feed = ADAPTERS.find(({ id }) => id === 'BINANCE')?.openFeed?.({ clock: systemClock, urls: { rest, streams } })
   if (!feed) throw new Error('There is no Binance')

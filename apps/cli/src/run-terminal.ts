@@ -19,6 +19,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Import market data files',
     load: async () => (await import('./commands/import.ts')).addImport,
   },
+  fetch: {
+    summary: 'Fetch minutes that are not stored from the venue of an instrument',
+    load: async () => (await import('./commands/fetch.ts')).addFetch,
+  },
   instruments: {
     summary: 'List the instruments with market data',
     load: async () => (await import('./commands/instruments.ts')).addInstruments,

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BarColumns } from '@tradeloom/domain'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { importFiles } from '../import/import-files.ts'
 import { type MarketStore, openMarketStore } from '../store/market-store.ts'
 import { fetchMonths, type FetchRequest } from './fetch-months.ts'
 import { missingParts } from './missing-parts.ts'
@@ -135,7 +136,7 @@ it('finds where the history of the venue begins', async () => {
   expect(nothing.reports).toEqual([])
 })
 
-it('asks only for the ends of a month that a file has begun, and says where rows come from', async () => {
+it('fetches only the ends of a month that was begun, and leaves months of files as they are', async () => {
   const { candles } = venue()
   const first = Date.UTC(2024, 2, 10)
   await fetched({ candles, parts: [{ from: first, to: first + 5 * DAY, minutes: 5 * 1440 }] })
@@ -145,6 +146,10 @@ it('asks only for the ends of a month that a file has begun, and says where rows
     '2024-03-01T00:00 2024-03-10T00:00',
   ])
   expect(parts).toEqual([])
+  const file = join(dir, 'own.csv')
+  writeFileSync(file, 'time,open,high,low,close,volume\n2024-02-10T00:00Z,1,1,1,1,1\n2024-02-10T00:01Z,1,1,1,1,1\n')
+  await importFiles({ store, files: [file], format: 'csv', instrument: BTC, interval: 'M1' })
+  expect(await missing(Date.UTC(2024, 1, 1), Date.UTC(2024, 1, 20))).toEqual([])
 })
 
 it('keeps to the quota of its owner, and nobody shares what was fetched with a login', async () => {

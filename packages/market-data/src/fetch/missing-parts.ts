@@ -26,8 +26,8 @@ export interface MissingRequest {
 }
 
 /**
- * What is not stored of all months that a range touches, newest first, up to the last full day: today is received live. Holes
- * inside of stored prices are not looked for: a file that has them was chosen by somebody.
+ * What is not stored of all months that a range touches, newest first, up to the last full day: today is received live. Months
+ * that come from a file stay as somebody has imported them: rows of two sources are never mixed.
  */
 export function missingParts(
   series: readonly Pick<SeriesSummary, 'interval' | 'months'>[],
@@ -42,6 +42,7 @@ export function missingParts(
     const range = monthRange(month)
     const [start, end] = [Math.max(range.start, begins), Math.min(range.end, limit)]
     const stored = months.filter((one) => one.month === month && one.rows > 0)
+    if (stored.some(({ venue }) => venue === undefined)) continue
     const first = Math.min(...stored.map((one) => one.first))
     const last = Math.max(...stored.map((one) => one.last))
     const ends =

@@ -13,15 +13,18 @@ interface InstrumentFieldProps {
   readonly instrument: MarketInstrument | undefined
 }
 
+const LISTED = 200
+
 /** The run's instrument and its available data. */
 export function InstrumentField({ form, instruments, instrument }: InstrumentFieldProps): ReactElement {
   const { resolution } = form.values
   const [isMoved, setMoved] = useState(false)
   const choose = (instrumentId: string | null): void => {
     const next = instruments.find(({ id }) => id === instrumentId)
-    const other = dataRange(next, 1) === null ? 0 : 1
+    // Of one without stored prices the period that was chosen can be fetched.
+    const other = dataRange(next, 1) === null && dataRange(next, 0) !== null ? 0 : 1
     const usable = dataRange(next, resolution) === null ? other : resolution
-    const isKept = isCovered(form.values, next, usable)
+    const isKept = isCovered(form.values, next, usable) || dataRange(next, usable) === null
     setMoved(!isKept && form.values.startDay !== null)
     form.setValues({ instrumentId, resolution: usable, ...(isKept ? {} : defaultDays(next, usable)) })
   }
@@ -30,6 +33,8 @@ export function InstrumentField({ form, instruments, instrument }: InstrumentFie
       <Select
         label="Instrument"
         searchable
+        // A venue lists thousands.
+        limit={LISTED}
         allowDeselect={false}
         nothingFoundMessage="No matches found"
         data={instruments.map((one) => ({ value: one.id, label: instrumentLabel(one) }))}

@@ -31,7 +31,13 @@ describe('the instruments of a run', () => {
   })
 
   it('are not those that a venue quotes live, but has no stored prices of', () => {
-    expect(withinLimits([LONG, { ...LONG, id: 'EURUSD:SIM2', series: [] }], null, NOW)).toEqual([LONG])
+    const quoted: MarketInstrument = { ...LONG, id: 'EURUSD:SIM2', series: [], status: 'active', simulated: true }
+    expect(withinLimits([LONG, quoted, { ...quoted, simulated: false, status: 'delisted' }], null, NOW)).toEqual([LONG])
+  })
+
+  it('are those whose prices can be fetched from a venue that lists them', () => {
+    const listed: MarketInstrument = { ...LONG, id: 'BTCUSDT:BINANCE', series: [], status: 'active', simulated: false }
+    expect(withinLimits([listed], null, NOW)).toEqual([listed])
   })
 
   it('begin one year back and end yesterday on a hosted one', () => {

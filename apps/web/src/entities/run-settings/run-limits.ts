@@ -5,7 +5,7 @@ const DAY = 86_400_000
 export type RunLimits = Pick<User, 'historyDays' | 'backtestBrokers'>
 
 /**
- * The instruments with stored prices, as far as the user's package allows to test them: of some brokers, not too old, and
+ * The instruments with stored prices, or whose prices can be fetched, as far as the user's package allows to test them: of some brokers, not too old, and
  * complete days only, so that a run ends yesterday at the latest. Without limits, they are as they are.
  */
 export function withinLimits(
@@ -14,8 +14,10 @@ export function withinLimits(
   now: number,
 ): readonly MarketInstrument[] {
   const { historyDays = null, backtestBrokers = null } = limits ?? {}
-  // Some venues only quote live.
-  const stored = instruments.filter(({ series }) => series.length > 0)
+  // What simulated venues quote live alone has no history.
+  const stored = instruments.filter(
+    ({ series, status, simulated }) => series.length > 0 || (status === 'active' && !simulated),
+  )
   const allowed =
     backtestBrokers === null
       ? stored

@@ -27,6 +27,7 @@ import { sendWhenFetched } from '../../entities/datasets/send-when-fetched.ts'
 import { useRunSeries } from '../../entities/datasets/use-run-series.ts'
 import { connectionText } from '../../entities/accounts/connection-text.ts'
 import { SESSIONS } from './session-kind.ts'
+import { WarmUpPrices } from './warm-up-prices.tsx'
 
 type Interval = NewTradingSession['interval']
 type InFlight = NonNullable<NewTradingSession['inFlight']>
@@ -186,6 +187,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
             onChange={set.setBarInterval}
           />
         </SimpleGrid>
+        {market === undefined ? null : <WarmUpPrices instrumentId={market.id} interval={values.interval} />}
         {market?.tradingOpen === false ? (
           <ClosedNote
             instrument={market}

@@ -18,11 +18,11 @@ export function monthAgo(months: number): number {
 export const isoOf = (time: number): string => new Date(time).toISOString()
 
 /** A trade each hour since then: minutes between them repeat the last price. */
-function hourlyTrades(from: number, to: number) {
+export function hourlyTrades(from: number, to: number, more: object = { M: true }) {
   return Array.from({ length: Math.floor((to - from) / HOUR) }, (_, n) => {
     const time = from + n * HOUR
     const price = `${60_000 + ((n * 37) % 1_009)}.${10 + (n % 90)}`
-    const trade = { e: 'trade', E: time, s: 'BTCUSDT', t: n + 1, p: price, q: '0.25', T: time, m: n % 2 === 0, M: true }
+    const trade = { e: 'trade', E: time, s: 'BTCUSDT', t: n + 1, p: price, q: '0.25', T: time, m: n % 2 === 0, ...more }
     return { time, stream: 'btcusdt@trade', data: JSON.stringify(trade) }
   })
 }

@@ -172,7 +172,7 @@ function nothingMissing(begins: number | null, end: number): string {
   const day = begins === null ? '' : new Date(begins).toISOString().slice(0, 10)
   return begins !== null && end <= begins
     ? `The history of the venue begins on ${day}`
-    : 'Everything of that period is stored, up to the last full day'
+    : 'Nothing is missing: months from files stay as they are, and today is received live'
 }
 
 function tooMany(): AppError {

@@ -35,7 +35,7 @@ it('what nobody has stored is fetched from the venue once, and is there for ever
   expect(pages).toBe(Math.ceil(offer.rows / 1_000))
   expect((await offered(bob, BTC, from, to)).json).toMatchObject({ parts: [], rows: 0 })
   expect((await asked(bob, BTC, from, to)).json.message).toBe(
-    'Everything of that period is stored, up to the last full day',
+    'Nothing is missing: months from files stay as they are, and today is received live',
   )
   const prices = await bob.get(
     `/public-api/historical-prices?instrumentId=${BTC}&interval=H1&start=${isoOf(from)}&end=${isoOf(to)}&limit=5000`,
