@@ -23,7 +23,7 @@ import { HeldStops } from './held-stops.ts'
 import { LinkedOrders } from './linked-orders.ts'
 import { StopCustody } from './stop-custody.ts'
 import { type OrderNews, VenueBook, type VenueBookParts } from './venue-book.ts'
-import { VenueGateway } from './venue-gateway.ts'
+import { OrderRouter } from './order-router.ts'
 import { VenueMoney } from './venue-money.ts'
 import { orderRowId } from './venue-order-row.ts'
 import { lastForm, readForms } from './order-forms.ts'
@@ -109,7 +109,7 @@ export class VenueAccountWork {
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
     const book = this.#book
     const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
-    const gateway = new VenueGateway({ ...parts, book, readFills, withdraw })
+    const gateway = new OrderRouter({ ...parts, book, readFills, withdraw })
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
     this.#linked = new LinkedOrders(parts)

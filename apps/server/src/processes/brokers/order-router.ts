@@ -26,7 +26,7 @@ const { intents, positions, venueOrders } = schema
 
 type PlacedOrder = Omit<VenueOrder, 'clientId' | 'venueId' | 'status' | 'filled' | 'time'>
 
-export interface VenueGatewayParts extends WorkingOrderParts {
+export interface OrderRouterParts extends WorkingOrderParts {
   readonly model: AccountModel
   /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
   readonly withdraw: (positionId: string) => Promise<void>
@@ -34,12 +34,12 @@ export interface VenueGatewayParts extends WorkingOrderParts {
 }
 
 /** Requests of one account on their way to its venue. */
-export class VenueGateway implements IntentGateway {
+export class OrderRouter implements IntentGateway {
   readonly fenceMs: number
-  readonly #parts: VenueGatewayParts
+  readonly #parts: OrderRouterParts
   readonly #working: WorkingOrders
 
-  constructor(parts: VenueGatewayParts) {
+  constructor(parts: OrderRouterParts) {
     this.#parts = parts
     this.#working = new WorkingOrders(parts)
     // A process that was suspended may send the first byte that much after the claim.
