@@ -26,18 +26,19 @@ export function DrillForm({ account: { id }, name, open, isPossible }: DrillForm
   const instruments = [...useInstruments().values()]
   const [kind, setKind] = useState<DrillKind>('refused-stop')
   const [chosen, setChosen] = useState<string | null>(null)
-  const instrumentId = chosen ?? instruments[0]?.id ?? null
+  // Venues list theirs one after the other: the first one stays chosen, so that what is typed is not replaced.
+  if (chosen === null && instruments[0]) setChosen(instruments[0].id)
   const { isBusy, error, send } = useSending()
   const start = (): Promise<void> =>
     send(async () => {
-      await call('startDrill', { params: { id }, body: { kind, instrumentId: instrumentId ?? '' } })
+      await call('startDrill', { params: { id }, body: { kind, instrumentId: chosen ?? '' } })
       await client.invalidateQueries({ queryKey: drillsQuery(id).queryKey })
       await client.invalidateQueries({ queryKey: accountsQuery.queryKey })
     })
   const { plan, lesson, lastsMs, fault } = DRILLS[kind]
   return (
     <Panel title="What is to go wrong">
-      <Stack gap="md" p="sm">
+      <Stack gap="md">
         <Radio.Group label="A bad day" value={kind} onChange={(value) => setKind(value as DrillKind)}>
           <Stack gap={6} mt={6}>
             {DRILL_KINDS.map((one) => (
@@ -49,10 +50,11 @@ export function DrillForm({ account: { id }, name, open, isPossible }: DrillForm
           label="Instrument"
           searchable
           allowDeselect={false}
+          disabled={chosen === null}
           nothingFoundMessage="No matches found"
           maw={360}
           data={instruments.map((one) => ({ value: one.id, label: `${one.displaySymbol} · ${one.broker}` }))}
-          value={instrumentId}
+          value={chosen}
           onChange={setChosen}
         />
         <Stack gap={4}>
@@ -71,13 +73,8 @@ export function DrillForm({ account: { id }, name, open, isPossible }: DrillForm
             {error}
           </Text>
         )}
-        {instrumentId === null ? null : (
-          <StartButton
-            instrumentId={instrumentId}
-            isBusy={isBusy}
-            isPossible={isPossible}
-            onStart={() => void start()}
-          />
+        {chosen === null ? null : (
+          <StartButton instrumentId={chosen} isBusy={isBusy} isPossible={isPossible} onStart={() => void start()} />
         )}
       </Stack>
     </Panel>

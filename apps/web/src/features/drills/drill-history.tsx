@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 export function DrillHistory({ drills }: { readonly drills: readonly Drill[] }): ReactElement {
   return (
     <Panel title="Practiced before">
-      <Stack gap={4} p="sm">
+      <Stack gap={4}>
         {drills.map((drill) => (
           <Text size="sm" key={drill.id}>
             {formatSecond(drill.asked)} · {DRILLS[drill.kind].title} · {drill.symbol} · {endText(drill)}

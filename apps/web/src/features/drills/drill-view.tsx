@@ -22,7 +22,7 @@ export function DrillView({ id }: { readonly id: string }): ReactElement {
   const { result, ...drill } = data
   return (
     <Panel title={`${DRILLS[drill.kind].title}: ${drill.symbol}`}>
-      <Stack gap="md" p="sm">
+      <Stack gap="md">
         <State drill={drill} now={dataUpdatedAt} />
         <Figures result={result} />
         {drill.started === null ? null : <DrillOutcome result={result} />}
