@@ -254,10 +254,10 @@ function Verified({ backup: { verification } }: { readonly backup: ViewedBackup 
   const { at, faults } = verification
   const [first] = faults
   return (
-    <>
+    <span className={classes['verified']}>
       <span className={badges['pill']} data-tone={first === undefined ? 'good' : 'bad'}>
         {first === undefined ? 'Intact' : 'Damaged'}
-      </span>{' '}
+      </span>
       {first === undefined ? (
         <span className="num">
           <ClockTime time={at} />
@@ -265,7 +265,7 @@ function Verified({ backup: { verification } }: { readonly backup: ViewedBackup 
       ) : (
         first
       )}
-    </>
+    </span>
   )
 }
 

@@ -116,7 +116,7 @@ function Kind({ kind: { name, rule, bytes, growth, setting }, onChange }: KindPr
         <p className={classes['rule']}>{rule}</p>
       </div>
       <span className={`${classes['figure']} num`}>{formatBytes(bytes)}</span>
-      <span className={`${classes['figure']} num muted`}>{growth === null ? NOTHING : growthText(growth)}</span>
+      <span className={`${classes['figure']} num muted`}>{growth === null ? '' : growthText(growth)}</span>
       <span className={classes['action']}>
         {setting === null ? null : (
           <Button size="xs" variant="default" onClick={onChange} aria-label={`Change how long to keep: ${name}`}>
