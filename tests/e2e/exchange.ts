@@ -41,6 +41,7 @@ export async function openExchange() {
   await expect.poll(instruments).toContain('BTCUSDT:BINANCE')
   return {
     lab,
+    installation,
     url: installation.url,
     moveTo: (price: number): void => {
       bid = price
