@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { newUser } from './api.ts'
+import { callApi, newUser } from './api.ts'
+import { openLayout } from './dashboard-page.ts'
 import { openScreens, NARROW, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
@@ -37,3 +38,34 @@ test('a bad day is practiced on a paper account, seen as it happens, and stopped
   await look('drill-over')
   expect(complaints).toEqual([])
 })
+
+test(
+  'a bad day is begun from the account, and at its end says what custody and guardian did',
+  { tag: '@full' },
+  async ({ browser, page: { request } }) => {
+    test.setTimeout(120_000)
+    await newUser(request, 'drilled')
+    const layout = { name: 'Mine', config: [{ view: 'balances', opts: {}, w: 6, h: 3 }], responsive: true }
+    await callApi(request, 'PUT', '/api/configuration/layout.platform', { value: [layout] })
+    const [account] = await callApi<[{ id: string }]>(request, 'GET', '/api/accounts')
+    await callApi(request, 'PUT', `/api/accounts/${account.id}/limits`, { dailyLoss: 500 })
+    const { page, complaints, look } = await openScreens(browser, { views: VIEWS, login: await request.storageState() })
+    await openLayout(page, 'Mine')
+    await page.getByRole('button', { name: /500/ }).click()
+    await page.getByRole('link', { name: 'Practice a bad day on this account' }).click()
+    await page.getByLabel('A margin call').check()
+    await page.getByRole('combobox', { name: 'Instrument' }).fill('EUR/USD')
+    await page.getByRole('option', { name: 'EUR/USD · SIM', exact: true }).click()
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByText('It ran to its end')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('There was no position with a stop to look after')).toBeVisible()
+    const guardian = page.getByText(/^Guardian: Set the account to “Closed down” [\d.]+ s after/)
+    await expect(guardian).toContainText(
+      /Lost [\d,.]+ today, the limit is 500.* It closed after [\d.]+ s, at −[\d,.]+ USD/,
+    )
+    await expect(page.getByText('This account opens nothing now: release it first')).toBeVisible()
+    await expect(page.getByText('PRACTICING')).toBeHidden()
+    await look('drill-guarded')
+    expect(complaints).toEqual([])
+  },
+)
