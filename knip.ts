@@ -77,7 +77,7 @@ const config: KnipConfig = {
         '*.spec.ts',
       ],
       project: ['**/*.ts'],
-      ignoreBinaries: ['mount', 'nice', 'taskset', 'umount'],
+      ignoreBinaries: ['mount', 'taskset', 'umount'],
     },
     'tests/fuzz': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tests/bench': {
