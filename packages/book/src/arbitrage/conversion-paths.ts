@@ -28,15 +28,14 @@ export function conversionPaths(
   limit: number,
 ): ConversionPath[] {
   if (from === to) return [[]]
-  const first = edgesOf(from, markets)
+  const edges = edgesOf(markets)
+  const first = edges.get(from) ?? []
   const direct = first.filter((edge) => edge.to === to).map((edge) => [stepOf(edge)])
   if (direct.length >= limit) return direct.slice(0, limit)
   const over = first
     .filter((edge) => edge.to !== to)
     .flatMap((edge) =>
-      edgesOf(edge.to, markets)
-        .filter((next) => next.to === to)
-        .map((next) => [stepOf(edge), stepOf(next)]),
+      (edges.get(edge.to) ?? []).filter((next) => next.to === to).map((next) => [stepOf(edge), stepOf(next)]),
     )
   return [...direct, ...over].slice(0, limit)
 }
@@ -55,11 +54,19 @@ export function rateOfPath(
   return rate
 }
 
-function edgesOf(currency: string, markets: readonly ConversionMarket[]): Edge[] {
-  return markets.flatMap(({ id: instrumentId, dealt, quote }): Edge[] => {
-    if (dealt === currency) return [{ instrumentId, isInverse: false, to: quote }]
-    return quote === currency ? [{ instrumentId, isInverse: true, to: dealt }] : []
-  })
+/** Both directions of each market, by the currency that is given away. */
+function edgesOf(markets: readonly ConversionMarket[]): ReadonlyMap<string, readonly Edge[]> {
+  const edges = new Map<string, Edge[]>()
+  const add = (from: string, edge: Edge): void => {
+    const known = edges.get(from)
+    if (known) known.push(edge)
+    else edges.set(from, [edge])
+  }
+  for (const { id: instrumentId, dealt, quote } of markets) {
+    add(dealt, { instrumentId, isInverse: false, to: quote })
+    add(quote, { instrumentId, isInverse: true, to: dealt })
+  }
+  return edges
 }
 
 function stepOf({ instrumentId, isInverse }: Edge): ConversionStep {

@@ -9,9 +9,13 @@ interface TradedMarket {
   readonly minNotional: number | null
 }
 
-/** What market orders must be there, and cost. `rate` turns its currency into the one that is paid. */
-export function legTerms({ commission, lotSize, ...market }: TradedMarket, rate: number): LegTerms {
+/** What market orders must be there, and cost; with what converting costs if it brings another currency than is paid. */
+export function legTerms(
+  { commission, lotSize, ...market }: TradedMarket,
+  conversion: { readonly rate: number; readonly fee: number } | null,
+): LegTerms {
   const { minQuantity, maxQuantity, minNotional } = market
-  const fee = (commission.takerPercent + commission.percent) / 100
-  return { fee, step: lotSize, minQuantity, maxQuantity, minNotional: (minNotional ?? 0) * rate }
+  const own = (commission.takerPercent + commission.percent) / 100
+  const fee = 1 - (1 - own) * (1 - (conversion?.fee ?? 0))
+  return { fee, step: lotSize, minQuantity, maxQuantity, minNotional: (minNotional ?? 0) * (conversion?.rate ?? 1) }
 }

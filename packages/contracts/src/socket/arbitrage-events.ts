@@ -37,8 +37,11 @@ export const arbitragePair = z.object({
   profit: z.number(),
   /** Of the ask, two decimals. */
   percent: z.number(),
-  /** What one unit of the currency that selling brings is worth in the one that is paid, and over which markets. */
-  conversion: z.object({ rate: z.number(), path: z.array(z.string()) }).nullable(),
+  /**
+   * What one unit of the currency that selling brings is worth in the one that is paid, what exchanging it costs as a
+   * fraction, and over which markets. Null within a currency.
+   */
+  conversion: z.object({ rate: z.number(), fee: z.number(), path: z.array(z.string()) }).nullable(),
   /** Milliseconds since the venue of the older price last said anything. */
   age: z.number(),
   /** Whether both markets take orders now, and their prices are live. */

@@ -7,6 +7,7 @@ import { FeedDemand } from '../markets/feed-demand.ts'
 import { LiveBooks } from '../markets/live-books.ts'
 import { LivePrices } from '../markets/live-prices.ts'
 import { ArbitrageScan } from './arbitrage-scan.ts'
+import { marketsOfSeveralVenues } from './compared-markets.ts'
 import { CurrencyWatch } from './live-currency.ts'
 
 const [A, B] = ['BTCUSDT:AAA', 'BTCUSDT:BBB']
@@ -145,7 +146,7 @@ it('opens nothing at a closed market or on an old price, and says what is missin
 
 it('converts what selling brings at live prices, each with its spread, and says over which', async () => {
   const [DOLLARS, TETHER] = ['BTCUSD:BBB', 'USDTUSD:BBB']
-  const desk = setUp([listed(A), listed(DOLLARS), listed(TETHER, 0, { dealt: 'USDT', quote: 'USD' })])
+  const desk = setUp([listed(A), listed(DOLLARS), listed(TETHER, 0.2, { dealt: 'USDT', quote: 'USD' })])
   const scan = await desk.scan([A, DOLLARS])
   await desk.price(A, 60_000, 60_010)
   await desk.price(DOLLARS, 60_000, 60_020)
@@ -157,11 +158,27 @@ it('converts what selling brings at live prices, each with its spread, and says 
   await desk.price(TETHER, 0.99, 1.01)
   const { pairs } = scan.look()
   expect(pairs.map(({ sellId, bid, ask, percent, conversion }) => [sellId, bid, ask, percent, conversion])).toEqual([
-    [A, 59_400, 60_020, -1.03, { rate: 0.99, path: [TETHER] }],
-    [DOLLARS, expect.closeTo(60_000 / 1.01, 5), 60_010, -1.01, { rate: 1 / 1.01, path: [TETHER] }],
+    [A, 59_400, 60_020, -1.03, { rate: 0.99, fee: expect.closeTo(0.002, 9), path: [TETHER] }],
+    [DOLLARS, expect.closeTo(60_000 / 1.01, 5), 60_010, -1.01, { rate: 1 / 1.01, fee: expect.closeTo(0.002, 9), path: [TETHER] }],
   ].toSorted((a, b) => Number(b[3]) - Number(a[3]))) // prettier-ignore
   await desk.price(TETHER, 0.99, 1.01, { state: 'stale' })
   expect(scan.look().pairs).toEqual([])
+})
+
+it('pays for the conversion, too, and holds nothing once it ends', async () => {
+  const [DOLLARS, TETHER] = ['BTCUSD:BBB', 'USDTUSD:BBB']
+  const tether = listed(TETHER, 0.2, { dealt: 'USDT', quote: 'USD' })
+  const desk = setUp([listed(A), listed(DOLLARS), listed('BTCUSD:CCC'), tether])
+  const scan = await desk.scan([A, DOLLARS, 'BTCUSD:CCC'])
+  await desk.price(A, 60_200, 60_210)
+  await desk.price(DOLLARS, 60_000, 60_020)
+  await desk.price(TETHER, 1, 1.001)
+  await desk.book(A, { bids: [[60_200, 1]], asks: [[60_210, 1]] }) // prettier-ignore
+  await desk.book(DOLLARS, { bids: [[60_000, 1]], asks: [[60_020, 1]] }) // prettier-ignore
+  const found = scan.look().pairs.find(({ sellId, buyId }) => sellId === A && buyId === DOLLARS)
+  expect(found?.executable?.net).toBeCloseTo(60_200 * 0.998 - 60_020, 6)
+  scan.release()
+  expect([...desk.demand.wanted]).toEqual([])
 })
 
 it('compares no coin with a contract, and no real market with a simulated one', async () => {
@@ -183,4 +200,18 @@ it('says what a currency is worth in dollars, over at most two markets, and that
   expect(watch.now()).toMatchObject({ price: 55_000, path: ['BTCEUR:AAA', 'EURUSD:AAA'], pegged: null })
   await desk.price('EURUSD:AAA', 1.1, 1.2, { state: 'backoff' })
   expect(watch.now()).toMatchObject({ price: 60_000 })
+})
+
+it('begins with what several venues trade for the same money: real markets first, by their currencies, and not all', () => {
+  const venues = ['AAA', 'BBB'].flatMap((venue) => [
+    listed(`ETHUSDT:${venue}`),
+    listed(`BTCUSDT:${venue}`),
+    listed(`BTCEUR:${venue}`, 0, { status: venue === 'AAA' ? 'delisted' : 'active' }),
+    ...Array.from({ length: 40 }, (_, i) => listed(`C${i}USDT:${venue}`, 0, { dealt: `C${i}`, quote: 'USDT' })),
+  ])
+  const simulated = ['SIM', 'SIM2'].map((venue) => listed(`BTCUSDT:${venue}`, 0, { simulated: true }))
+  const ids = marketsOfSeveralVenues([...simulated, ...venues])
+  expect(ids.slice(0, 4)).toEqual([A, B, 'ETHUSDT:AAA', 'ETHUSDT:BBB'])
+  expect(ids).toHaveLength(64)
+  expect(marketsOfSeveralVenues(simulated)).toEqual(['BTCUSDT:SIM', 'BTCUSDT:SIM2'])
 })

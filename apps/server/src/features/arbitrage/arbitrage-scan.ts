@@ -31,6 +31,7 @@ export class ArbitrageScan implements Lease {
   readonly #tell: (list: ArbitrageList) => void
   readonly #timers: readonly NodeJS.Timeout[]
   readonly #known = new Map<ComparedPair, KnownPair>()
+  #listed: readonly ListedInstrument[] = []
   #compared: ComparedMarkets = { markets: [], pairs: [], notes: [] }
   #rates: Rates = new Map()
   #leases: readonly Lease[] = []
@@ -63,14 +64,15 @@ export class ArbitrageScan implements Lease {
     const { legs, listings, failed } = this.#deps
     try {
       const listed = await listings()
-      if (this.#isEnded) return
+      if (this.#isEnded || listed === this.#listed) return
+      this.#listed = listed
       const before = this.#leases
       this.#compared = compareMarkets(this.#idsOf(listed), listed)
       const { markets, pairs } = this.#compared
+      const converted = new Map(pairs.map((pair) => [currenciesOf(pair), pair]))
+      converted.delete(null)
       this.#rates = new Map(
-        pairs
-          .filter(({ sell, buy }) => currenciesOf({ sell, buy }) !== null)
-          .map((pair) => [currenciesOf(pair) ?? '', new HeldRate(legs, waysBetween(pair, listed))]),
+        Array.from(converted, ([key, pair]) => [key ?? '', new HeldRate(legs, waysBetween(pair, listed))]),
       )
       this.#leases = [...markets.map(({ id, hasDepth }) => holdLeg(legs, id, hasDepth)), ...this.#rates.values()]
       this.#known.clear()
@@ -148,5 +150,6 @@ function currenciesOf({ sell, buy }: ComparedPair): string | null {
 function conversionOf(rate: HeldRate<ReturnType<typeof waysBetween>[number]>): Conversion | undefined {
   const found = rate.best()
   if (found === null) return undefined
-  return { rate: found.rate, age: Math.round(found.age), path: found.way.path.map(({ instrumentId }) => instrumentId) }
+  const { fee, path } = found.way
+  return { rate: found.rate, fee, age: Math.round(found.age), path: path.map(({ instrumentId }) => instrumentId) }
 }

@@ -1,6 +1,6 @@
 import { type ConversionMarket, conversionPaths } from '@tradeloom/book'
 import { type ArbitrageList, MAX_ARBITRAGE_IDS } from '@tradeloom/contracts'
-import { type ListedInstrument, shownCurrency } from '@tradeloom/domain'
+import { CURRENCIES, type ListedInstrument, shownCurrency } from '@tradeloom/domain'
 
 type Note = ArbitrageList['notes'][number]
 
@@ -45,14 +45,27 @@ export function compareMarkets(ids: readonly string[], listed: readonly ListedIn
   }
 }
 
-/** The markets of currencies that several venues trade; real ones first, and as many as one list may have. */
+/**
+ * Markets that several venues have, paid in the same currency: real ones first, in the order of the currency table, and as
+ * many as one list may have.
+ */
 export function marketsOfSeveralVenues(listed: readonly ListedInstrument[]): string[] {
-  const traded = listed.filter(isTraded)
-  return traded
-    .filter((one) => traded.some((other) => other.broker !== one.broker && isComparable(one, other)))
-    .toSorted((a, b) => Number(a.simulated) - Number(b.simulated))
+  const groups = Map.groupBy(listed.filter(isTraded), ({ dealt, quote, contract, simulated }) =>
+    [simulated, contract, shownCurrency(dealt), shownCurrency(quote)].join(' '),
+  )
+  return [...groups.values()]
+    .filter((group) => new Set(group.map(({ broker }) => broker)).size > 1)
+    .map((group) => ({ group, rank: rankOf(group) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .flatMap(({ group }) => group.map(({ id }) => id))
     .slice(0, MAX_ARBITRAGE_IDS)
-    .map(({ id }) => id)
+}
+
+const RANKS = new Map(CURRENCIES.map(({ code }, rank) => [code, rank]))
+
+function rankOf([first]: readonly ListedInstrument[]): number {
+  const rank = RANKS.get(shownCurrency(first?.dealt ?? '')) ?? RANKS.size
+  return first?.simulated ? rank + RANKS.size + 1 : rank
 }
 
 /**
@@ -66,7 +79,12 @@ export function waysBetween({ sell, buy }: ComparedPair, listed: readonly Listed
     .filter((one) => ![one.dealt, one.quote].map(shownCurrency).includes(shownCurrency(buy.dealt)))
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
   const paths = conversionPaths(shownCurrency(sell.quote), shownCurrency(buy.quote), markets.map(toConversion), WAYS)
-  return paths.map((path) => ({ path }))
+  const feeOf = new Map(markets.map(({ id, commission }) => [id, (commission.takerPercent + commission.percent) / 100]))
+  return paths.map((path) => ({
+    path,
+    /** Of all its steps, as a fraction of what is converted. */
+    fee: 1 - path.reduce((left, { instrumentId }) => left * (1 - (feeOf.get(instrumentId) ?? 0)), 1),
+  }))
 }
 
 /** As rates between the currencies that screens show: XBT is BTC. */
@@ -78,10 +96,10 @@ export function isTraded({ status }: ListedInstrument): boolean {
   return status === 'active' || status === 'halted'
 }
 
-/** The same thing: a coin is no contract on it, and simulated money buys nothing real. */
+/** The same thing elsewhere: a coin is no contract on it, and simulated money buys nothing real. */
 function isComparable(one: ListedInstrument, other: ListedInstrument): boolean {
   return (
-    one.id !== other.id &&
+    one.broker !== other.broker &&
     shownCurrency(one.dealt) === shownCurrency(other.dealt) &&
     one.contract === other.contract &&
     one.contract !== 'inverse' &&

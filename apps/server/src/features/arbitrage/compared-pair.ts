@@ -46,6 +46,8 @@ export function legNow({ prices, books }: LiveLegs, instrument: ListedInstrument
 
 export interface Conversion {
   readonly rate: number
+  /** Of converting, as a fraction of what is converted. */
+  readonly fee: number
   readonly path: readonly string[]
   readonly age: number
 }
@@ -62,17 +64,21 @@ export function comparedPair(sell: LegNow, buy: LegNow, conversion: Conversion |
     bid: Number(bid.toPrecision(12)),
     ask,
     ...plainProfit(bid, ask),
-    conversion: conversion && { rate, path: [...conversion.path] },
+    conversion: conversion && { rate, fee: conversion.fee, path: [...conversion.path] },
     age: Math.max(sell.age, buy.age, conversion?.age ?? 0),
     isLive,
     levels: levels.map(copied),
-    executable: isLive ? executableArbitrage(levels, termsOf(sell.instrument, buy.instrument, rate)) : null,
+    executable: isLive ? executableArbitrage(levels, termsOf(sell.instrument, buy.instrument, conversion)) : null,
   }
 }
 
 /** By the fees that the venues list, whatever funds there are. */
-function termsOf(sell: ListedInstrument, buy: ListedInstrument, rate: number): ArbitrageTerms {
-  return { sell: legTerms(sell, rate), buy: legTerms(buy, 1), funds: { quote: Infinity, base: Infinity } }
+function termsOf(sell: ListedInstrument, buy: ListedInstrument, conversion: Conversion | null): ArbitrageTerms {
+  return {
+    sell: legTerms(sell, conversion),
+    buy: legTerms(buy, null),
+    funds: { quote: Infinity, base: Infinity },
+  }
 }
 
 function copied([quantity, ask, bid]: CrossedLevel): [number, number, number] {

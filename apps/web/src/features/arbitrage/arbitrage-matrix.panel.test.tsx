@@ -78,7 +78,7 @@ it('says when currencies cannot be converted, and over which markets they are', 
   const text = 'Conversion instruments not found'
   await live.say(BOTH, listOf([], [{ instrumentIds: [HERE.id, THERE.id], text }]))
   await screen.findByText(text)
-  await live.say(BOTH, listOf([pairOf({ conversion: { rate: 0.99, path: ['USDTUSD:BBB'] } })]))
+  await live.say(BOTH, listOf([pairOf({ conversion: { rate: 0.99, fee: 0, path: ['USDTUSD:BBB'] } })]))
   expect(screen.getByText('USDTUSD:BBB')).toBeDefined()
 })
 

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { ConnectionNote } from '../../entities/accounts/connection-note.tsx'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
@@ -25,7 +25,7 @@ export function ArbitragePanel(props: ArbitragePanelProps): ReactElement {
   const { title, detail, isSimulated, pair = '', onPair, children } = props
   const { data, error, refetch } = useQuery(instrumentsQuery)
   const instruments = useInstruments()
-  const pairs = comparablePairs(data ?? [])
+  const pairs = useMemo(() => comparablePairs(data ?? []), [data])
   return (
     <Panel
       title={title}

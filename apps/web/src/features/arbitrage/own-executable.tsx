@@ -35,8 +35,7 @@ export function OwnExecutable({ pair, markets }: OwnExecutableProps): ReactEleme
       : (valueOf(seller, sell) * share * sellingRate()) / pair.bid,
   }
   if (Number.isNaN(funds.quote) || Number.isNaN(funds.base)) return 'Conversion instruments not found'
-  const rate = pair.conversion?.rate ?? 1
-  const terms = { buy: legTerms(buy, 1), sell: legTerms(sell, rate), funds }
+  const terms = { buy: legTerms(buy, null), sell: legTerms(sell, pair.conversion), funds }
   const found = pair.isLive ? executableArbitrage(pair.levels, terms) : null
   if (found === null) return 'Nothing'
   return (

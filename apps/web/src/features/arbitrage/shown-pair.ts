@@ -28,7 +28,12 @@ export function comparablePairs(instruments: readonly MarketInstrument[]): Marke
     ({ dealt, contract, simulated }) => `${shownCurrency(dealt)} ${contract} ${simulated}`,
   )
   return [...groups.values()].flatMap((markets) =>
-    markets.flatMap((sell, place) => markets.slice(place + 1).map((buy) => ({ sell, buy }))),
+    markets.flatMap((sell, place) =>
+      markets
+        .slice(place + 1)
+        .filter(({ broker }) => broker !== sell.broker)
+        .map((buy) => ({ sell, buy })),
+    ),
   )
 }
 
