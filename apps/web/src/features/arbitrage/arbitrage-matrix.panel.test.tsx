@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { accountOf, USER } from '../../entities/accounts/trading.fixture.ts'
@@ -71,6 +71,18 @@ it.each([
   showPanel('arbitrage-matrix', OWN)
   await live.say(BOTH, listOf([pair]))
   expect(screen.getByText(text)).toBeDefined()
+})
+
+it('puts the price of either side into a ticket, in the currency of its market, and sends nothing', async () => {
+  showPanel('arbitrage-matrix', OWN)
+  const conversion = { rate: 0.5, fee: 0, path: ['USDTUSD:BBB'] }
+  await live.say(BOTH, listOf([pairOf({ conversion })]))
+  fireEvent.click(screen.getByRole('button', { name: 'Sell SIM2' }))
+  cleanup()
+  showPanel('trade-ticket', { version: 1, values: { instrumentId: THERE.id } })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Limit price' })
+  expect(field.value).toBe('123830.80')
+  expect(live.sent.filter(({ type }) => type === 'request')).toEqual([])
 })
 
 it('says when currencies cannot be converted, and over which markets they are', async () => {

@@ -1,5 +1,6 @@
 import type { ArbitragePair } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { openTicketAt } from '../../entities/orders/open-ticket-at.ts'
 import type { PanelProps } from '../../entities/panels/define-panel.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 import { useUser } from '../../entities/user/bootstrap-query.ts'
@@ -31,6 +32,29 @@ export function ArbitrageMatrix({ title, options, onOptions }: PanelProps<PairOp
 interface Column {
   readonly markets: MarketPair
   readonly pair: ArbitragePair
+}
+
+/** Both orders are placed by hand, each in its ticket: pressed, its price is in it. */
+function Tickets({ markets: { sell, buy }, pair }: Column): ReactElement {
+  const sellPrice = pair.bid / (pair.conversion?.rate ?? 1)
+  return (
+    <>
+      <button
+        type="button"
+        title={`A ticket that sells on ${sell.exchangeName}`}
+        onClick={() => openTicketAt({ instrumentId: sell.id, price: sellPrice, side: 'SELL' })}
+      >
+        Sell {sell.exchangeName}
+      </button>{' '}
+      <button
+        type="button"
+        title={`A ticket that buys on ${buy.exchangeName}`}
+        onClick={() => openTicketAt({ instrumentId: buy.id, price: pair.ask, side: 'BUY' })}
+      >
+        Buy {buy.exchangeName}
+      </button>
+    </>
+  )
 }
 
 type Row = readonly [name: string, text: (column: Column) => ReactElement | string, hasTone?: boolean]
@@ -75,9 +99,9 @@ function Matrix({ shown }: { readonly shown: MarketPair }): ReactElement {
         <thead>
           <tr>
             <td />
-            {columns.map(({ markets }) => (
-              <th key={markets.sell.id} scope="col">
-                <span>Sell {markets.sell.exchangeName}</span> <span>Buy {markets.buy.exchangeName}</span>
+            {columns.map((column) => (
+              <th key={column.pair.sellId} scope="col">
+                <Tickets {...column} />
               </th>
             ))}
           </tr>

@@ -1,10 +1,18 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
+import { useDashboard } from '../../entities/panels/dashboard-state.ts'
 import { DashboardPanel } from '../../entities/panels/dashboard-panel.tsx'
 import page from '../../ui/page.module.css'
 import classes from './arbitrage.module.css'
 
+const PANELS = ['top-arbitrage', 'arbitrage-matrix', 'arbitrage-history']
+
 /** The three panels of arbitrage: what is chosen in the first one is shown by the others. */
 export function ArbitragePage(): ReactElement {
+  // Tickets open in windows of their own.
+  useLayoutEffect(() => {
+    useDashboard.setState({ pageViews: PANELS })
+    return () => useDashboard.setState({ pageViews: null })
+  }, [])
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -15,9 +23,9 @@ export function ArbitragePage(): ReactElement {
         orders are filled at once. Nothing is traded here.
       </p>
       <div className={classes['page']}>
-        <DashboardPanel name="top-arbitrage" />
-        <DashboardPanel name="arbitrage-matrix" />
-        <DashboardPanel name="arbitrage-history" />
+        {PANELS.map((name) => (
+          <DashboardPanel key={name} name={name} />
+        ))}
       </div>
     </div>
   )
