@@ -55,7 +55,7 @@ it('offers what is missing with its size, shows how far it is, and cancels it', 
     cancelFetch: { ...ONE, status: 'Failed', detail: 'Canceled' },
   })
   show()
-  await screen.findByText('2024-01-01 to 2024-03-31 (UTC) not stored')
+  await screen.findByText('Not stored: 2024-01-01 to 2024-03-31 (UTC)')
   expect(screen.getByText('131,040 minutes, about 2.1 MB and 26.0 s')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Fetch from Binance' }))
   expect((await screen.findByRole('status')).textContent).toContain('Fetching from Binance40% · 52,416 minutes')
@@ -89,5 +89,5 @@ it('shows nothing where everything is stored, and asks nothing for visitors', as
   expect(api.requestsOf('offerFetch')).toEqual([])
   show()
   await expect.poll(() => api.requestsOf('offerFetch')).toHaveLength(1)
-  expect(screen.queryByText(/not stored/)).toBeNull()
+  expect(screen.queryByText(/Not stored/)).toBeNull()
 })

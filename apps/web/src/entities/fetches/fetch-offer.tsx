@@ -105,8 +105,8 @@ function Running({ one, onChange }: RunningProps): ReactElement {
 function missingText({ parts }: Offer): string {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const gaps = parts.length > 1 ? `${formatCount(parts.length, 'part')} of ` : ''
-  return `${gaps}${formatDay(first.from)} to ${formatLastDay(last.to)} (UTC) not stored`
+  const isWhole = parts.every(({ to }, index) => index === parts.length - 1 || parts[index + 1]?.from === to)
+  return `Not stored${isWhole ? '' : ', in parts'}: ${formatDay(first.from)} to ${formatLastDay(last.to)} (UTC)`
 }
 
 function estimateText({ rows, bytes, seconds, isPrivate }: Offer): string {
