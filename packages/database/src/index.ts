@@ -31,6 +31,7 @@ export {
 } from './ledger/account-ledger.ts'
 export {
   bookFinancing,
+  financedUntil,
   FINANCING_ENTRY,
   type FinancingNote,
   MARGIN_ENTRY,

@@ -87,6 +87,7 @@ import { venueOrders } from './schema/venue-orders.ts'
 import { exchangeKeys } from './schema/exchange-keys.ts'
 import { installationKeys } from './schema/installation-keys.ts'
 import { installationSecrets } from './schema/installation-secrets.ts'
+import { contractTerms } from './schema/contract-terms.ts'
 import { venueBalances } from './schema/venue-balances.ts'
 import { venueCursors } from './schema/venue-cursors.ts'
 import { venueSettings } from './schema/venue-settings.ts'
@@ -140,6 +141,7 @@ export const schema = {
   storageSamples,
   exchangeKeys,
   installationKeys,
+  contractTerms,
   venueBalances,
   venueCursors,
   venueSettings,

@@ -17,6 +17,7 @@ export {
   type ListedInstrument,
   listInstrument,
   type ListingDetails,
+  isExchange,
   venueName,
 } from './listed-instrument.ts'
 export {
@@ -150,6 +151,7 @@ export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
 export { REFUSED_STOPS, type RefusedStop } from './refused-stop.ts'
 export { CUSTODY_CAUSES, CUSTODY_STATES, type CustodyCause, type CustodyState } from './custody-state.ts'
 export { ACCOUNT_MODELS, type AccountModel } from './account-model.ts'
+export { type ContractTerms, tradedAt } from './rules/traded-at.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'
 export { isMultiple, roundToStep } from './rules/steps.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'

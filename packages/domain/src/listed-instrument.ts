@@ -69,6 +69,11 @@ export function venueName(broker: string): string {
   return VENUES[broker]?.name ?? broker
 }
 
+/** Whether a venue is an exchange, which is no broker that deals at its own prices. */
+export function isExchange(broker: string): boolean {
+  return VENUES[broker]?.hasDepth === true
+}
+
 /** An instrument with its listing: what is not stated follows from conventions, and counts as stored data alone. */
 export function listInstrument(instrument: Instrument, stated: Partial<ListingDetails> = {}): ListedInstrument {
   const { broker, dealt, displaySymbol, pipSize, precision, product, symbol } = instrument

@@ -29,6 +29,27 @@ const orderCount = z.object({
   stops: z.number().int(),
 })
 
+/** One unit of a currency in another one. */
+const conversion = z.object({
+  /** The market whose middle between bid and ask it is; null for currencies that count the same. */
+  instrumentId: z.string().nullable(),
+  /** Null while there is no price. */
+  rate: z.number().nullable(),
+  /** How long ago its price was heard, milliseconds. */
+  age: z.number().nullable(),
+})
+export type Conversion = z.infer<typeof conversion>
+
+const wallet = z.object({
+  currency: z.string(),
+  /** In its own currency. */
+  total: z.number(),
+  available: z.number(),
+  /** Of one unit in the currency of the account; null where no instrument trades both. */
+  conversion: conversion.nullable(),
+})
+export type Wallet = z.infer<typeof wallet>
+
 export const tradingAccount = z.object({
   id: uuid,
   connectionId: uuid,
@@ -65,6 +86,10 @@ export const tradingAccount = z.object({
   connectionError: z.string().nullable(),
   /** Equity in US dollars; null without a rate. */
   usdValue: z.number().nullable(),
+  /** By which rate; null where no instrument trades both currencies. */
+  usdConversion: conversion.nullable(),
+  /** Of an account at a venue that has several currencies: each of them, the largest amounts first. */
+  wallets: z.array(wallet),
   /** What new positions can use; never negative. */
   fundsAvailable: z.number(),
   level: accountLevel,
@@ -80,6 +105,15 @@ export const tradingAccount = z.object({
    * `cancel`: the order is canceled; `close`: the position is closed. Null: what the venue of the prices does.
    */
   refusedStops: z.enum(REFUSED_STOPS).nullable(),
+  /** Contracts that it trades at other terms than the instrument states, as its owner has set them at the venue. */
+  contractTerms: z.array(
+    z.object({
+      instrumentId: z.string(),
+      leverage: z.number(),
+      /** Positions in it have a margin of their own. */
+      isIsolated: z.boolean(),
+    }),
+  ),
   /** Whether its owner practices a bad day on it: what happens to it now says nothing about how it trades. */
   practicing: z.boolean(),
   /** When it was last reset, UTC milliseconds. */

@@ -83,6 +83,8 @@ export const tradingPosition = z.object({
   value: z.number(),
   dealtCurrency: z.string(),
   leverage: z.string().nullable(),
+  /** What secures a perpetual: a margin of its own, or all that its account has. Null for others, and on paper. */
+  marginMode: z.enum(['isolated', 'cross']).nullable(),
 })
 export type TradingPosition = z.infer<typeof tradingPosition>
 

@@ -1,8 +1,8 @@
-import { minus, over, plus, times } from '@tradeloom/domain'
+import { type Direction, minus, over, plus, times } from '@tradeloom/domain'
 import { chargePosition } from '@tradeloom/trading'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { schema } from '../schema.ts'
-import type { Transaction } from '../start-database.ts'
+import type { Drizzle, Transaction } from '../start-database.ts'
 import type { AccountLedger } from './account-ledger.ts'
 import type { LedgerRow } from './ledger-rows.ts'
 
@@ -17,6 +17,8 @@ export const MARGIN_ENTRY = 'MARGIN'
 export type FinancingNote = {
   readonly id: string
   readonly cost: 'swap' | 'funding'
+  /** When it was paid, UTC milliseconds. */
+  readonly time: number
   /** What each position has paid, by its id. */
   readonly charges: Readonly<Record<string, number>>
 }
@@ -29,28 +31,37 @@ export type MarginNote = { readonly isCalled: boolean }
 
 interface Financing extends Omit<FinancingNote, 'charges'> {
   readonly instrumentId: string
+  /** Of an account with one position in each direction: the one that it was paid for. */
+  readonly leg?: Direction
   /** In the currency of the account; below 0 if it was received. */
   readonly amount: number
 }
 
 /**
- * Books what the holding of positions has cost: each bears its share by quantity. `paidBy`: the balance pays it here;
+ * Books what the holding of positions has cost: each bears its share by quantity, of those that were open when it was paid, also
+ * if they have been closed since. `paidBy`: the balance pays it here;
  * otherwise the venue states the balance on its own. Returns the positions; none if it is booked already.
  */
 export async function bookFinancing(
   tx: Transaction,
   ledger: AccountLedger,
-  { id, cost, instrumentId, amount }: Financing,
+  { id, cost, time, instrumentId, leg, amount }: Financing,
   paidBy: 'account' | 'venue',
 ): Promise<string[]> {
   const { account } = ledger
   if (await isBooked(tx, account.id, FINANCING_ENTRY, id)) return []
-  const isHeld = and(
-    eq(positions.accountId, account.id),
-    eq(positions.instrumentId, instrumentId),
-    eq(positions.status, 'OPEN'),
-  )
-  const held = await tx.select().from(positions).where(isHeld).orderBy(positions.openTime, positions.id)
+  const at = new Date(time)
+  const isOpen = eq(positions.status, 'OPEN')
+  const heldWhere = (...conditions: (SQL | undefined)[]) =>
+    tx
+      .select()
+      .from(positions)
+      .where(and(eq(positions.accountId, account.id), eq(positions.instrumentId, instrumentId), ...conditions))
+      .orderBy(positions.openTime, positions.id)
+  const isOnLeg = leg === undefined ? undefined : eq(positions.direction, leg)
+  const then = await heldWhere(isOnLeg, lte(positions.openTime, at), or(isOpen, gt(positions.closeTime, at)))
+  // Clocks may differ by a moment.
+  const held = then.length > 0 ? then : await heldWhere(isOpen)
   const whole = plus(...held.map(({ quantity }) => quantity))
   const charges = Object.fromEntries(held.map((row) => [row.id, over(times(amount, row.quantity), whole)]))
   const column = cost === 'swap' ? 'interest' : 'fundingCost'
@@ -59,8 +70,22 @@ export async function bookFinancing(
   })
   if (paidBy === 'account')
     rows.push({ table: 'accounts', row: { ...account, balance: minus(account.balance, amount) } })
-  await ledger.record({ kind: FINANCING_ENTRY, rows, note: { id, cost, charges } satisfies FinancingNote })
+  await ledger.record({ kind: FINANCING_ENTRY, rows, note: { id, cost, time, charges } satisfies FinancingNote })
   return held.map((row) => row.id)
+}
+
+/** When the newest financing of an account was paid, UTC milliseconds; null while there was none. */
+export async function financedUntil(db: Pick<Drizzle, 'select'>, accountId: string): Promise<number | null> {
+  const body = sql`(${journal.body})::jsonb`
+  // Entries of earlier versions do not say when it was paid.
+  const paid = sql<
+    number | null
+  >`max(coalesce((${body} ->> 'time')::float8, extract(epoch from ${journal.at}) * 1000))::float8`
+  const [found] = await db
+    .select({ paid })
+    .from(journal)
+    .where(and(eq(journal.accountId, accountId), eq(journal.kind, FINANCING_ENTRY)))
+  return found?.paid ?? null
 }
 
 /** Notes what was deposited or withdrawn, which is no profit. False if it is noted already. */
