@@ -1,6 +1,7 @@
 export { ADAPTERS } from './adapters.generated.ts'
 export {
   type AccountReader,
+  AccountUnusable,
   KeyRefused,
   type KeyRights,
   type VenueBalance,

@@ -1,4 +1,4 @@
-import type { AccountModel } from '@tradeloom/domain'
+import type { AccountModel, ContractTerms } from '@tradeloom/domain'
 import type { StatedPosition } from '@tradeloom/trading'
 
 /** An amount that an account has of one currency. */
@@ -36,12 +36,19 @@ export class KeyRefused extends Error {
   override readonly name = 'KeyRefused'
 }
 
+/** The account is set in a way in which it is not traded here. Its text says what to change. */
+export class AccountUnusable extends Error {
+  override readonly name = 'AccountUnusable'
+}
+
 /** What a venue says of one account. Rejects if there is no answer, with KeyRefused if the key is refused. */
 export interface AccountReader {
   rights(): Promise<KeyRights>
   /** What the account keeps of its trades now. Missing where that does not change while it trades. */
   model?(): Promise<AccountModel>
   balances(): Promise<readonly VenueBalance[]>
+  /** Those that differ from what its instruments state. Missing where leverage cannot be chosen. */
+  terms?(): Promise<readonly ContractTerms[]>
   /** None at a spot account. */
   positions(): Promise<readonly VenuePosition[]>
 }

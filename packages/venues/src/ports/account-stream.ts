@@ -1,3 +1,4 @@
+import type { Direction } from '@tradeloom/domain'
 import type { VenueBalance, VenuePosition } from './account-reader.ts'
 import type { VenueFill, VenueOrder } from './order-gateway.ts'
 
@@ -42,6 +43,8 @@ export interface VenueFinancing {
   /** UTC milliseconds. */
   readonly time: number
   readonly instrumentId: string
+  /** Of an account with one position in each direction: the one that it was paid for. */
+  readonly leg?: Direction
   readonly cost: 'swap' | 'funding'
   readonly amount: number
 }

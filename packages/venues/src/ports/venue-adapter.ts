@@ -72,5 +72,10 @@ export interface VenueAdapter {
   readonly listAccounts?: (account: VenueAccount) => Promise<readonly string[]>
   readonly openOrders?: (account: VenueAccount) => OrderGateway
   readonly openAccount?: (account: VenueAccount) => AccountReader
-  readonly openAccountStream?: (account: VenueAccount, sink: (message: AccountMessage) => void) => AccountStream
+  /** `financedFrom`: what holding positions has cost from then on is told, too, UTC milliseconds; from now on if omitted. */
+  readonly openAccountStream?: (
+    account: VenueAccount,
+    sink: (message: AccountMessage) => void,
+    financedFrom?: number,
+  ) => AccountStream
 }

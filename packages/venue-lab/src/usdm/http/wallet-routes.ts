@@ -54,7 +54,9 @@ export function walletRoutes(context: FuturesContext & { readonly funding: Fundi
       answer: (params, { incomes }) => {
         const [type, start] = [params.optional('incomeType'), params.integer('startTime', 0)]
         const found = incomes.filter((one) => (type === null || one.incomeType === type) && one.time >= start)
-        return found.map(({ income, ...one }) => ({ ...one, income: unitsText(income), info: '', tradeId: '' }))
+        return found
+          .slice(0, params.integer('limit', 100))
+          .map(({ income, ...one }) => ({ ...one, income: unitsText(income), info: '', tradeId: '' }))
       },
     },
     ...stateRoutes(context),
@@ -108,16 +110,33 @@ function stateRoutes({
           }),
         ),
     },
+    'GET /fapi/v1/fundingRate': {
+      takes: ['symbol', 'startTime', 'endTime'],
+      weight: 1,
+      answer: (params) => {
+        const [start, end] = [params.integer('startTime', 0), params.integer('endTime', Infinity)]
+        const isMeant = ({ symbol, fundingTime }: (typeof funding.paid)[number]): boolean =>
+          symbol === params.text('symbol') && fundingTime >= start && fundingTime <= end
+        return funding.paid.filter(isMeant)
+      },
+    },
+    ...settingRoutes(),
+  }
+}
+
+/** How the account is set, and what its key may do. */
+function settingRoutes(): Routes<FuturesAccount> {
+  return {
     'GET /fapi/v1/accountConfig': {
       takes: [],
       weight: 5,
-      answer: (_, { isHedging }) => ({
+      answer: (_, { isHedging, isMultiAssets }) => ({
         feeTier: 0,
         canTrade: true,
         canDeposit: true,
         canWithdraw: true,
         dualSidePosition: isHedging,
-        multiAssetsMargin: false,
+        multiAssetsMargin: isMultiAssets,
         tradeGroupId: -1,
         updateTime: 0,
       }),

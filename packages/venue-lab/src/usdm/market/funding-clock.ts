@@ -7,6 +7,8 @@ const EIGHT_HOURS = 8 * 3_600_000
 export class FundingClock {
   /** Of a position's value. */
   rate = '0.00010000'
+  /** What was paid so far. */
+  readonly paid: { readonly symbol: string; readonly fundingRate: string; readonly fundingTime: number }[] = []
   readonly #marks = new Map<string, bigint>()
 
   /** From then on; the middle of bid and ask while none was set. */

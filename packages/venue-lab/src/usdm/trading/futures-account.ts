@@ -47,6 +47,8 @@ export class FuturesAccount {
   readonly feeRate: bigint
   readonly canWithdraw: boolean
   isHedging: boolean
+  /** All that it has is margin, and not one currency alone. */
+  isMultiAssets = false
   readonly orders: FuturesOrder[] = []
   readonly algos: AlgoOrder[] = []
   readonly fills: FuturesFill[] = []

@@ -2,7 +2,7 @@ import { VenueError } from '../../binance/http/venue-error.ts'
 import type { LabMarket } from '../../binance/market/lab-market.ts'
 import type { LabMarkets } from '../../binance/market/lab-markets.ts'
 import { isWorse, sumOf, takeOffers } from '../../binance/trading/offers.ts'
-import { divided, times } from '../../units.ts'
+import { divided, times, unitsText } from '../../units.ts'
 import type { FundingClock } from '../market/funding-clock.ts'
 import type { FuturesAccount } from './futures-account.ts'
 import { reportAlgo, reportOrder } from './futures-events.ts'
@@ -119,6 +119,7 @@ export class FuturesEngine {
   fund(account: FuturesAccount, market: LabMarket, rate: bigint): void {
     const { symbol, quoteAsset: asset } = market.symbol
     const time = this.#now()
+    this.#funding.paid.push({ symbol, fundingRate: unitsText(rate), fundingTime: time })
     // Each leg for itself, even where they cancel each other out.
     for (const { amount } of account.positionsIn(symbol).filter((one) => !account.isHedging || one.amount !== 0n)) {
       const income = -times(times(amount, this.#funding.mark(market)), rate)

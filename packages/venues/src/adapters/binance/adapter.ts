@@ -44,10 +44,16 @@ export const adapters: readonly VenueAdapter[] = [
         ? new UsdmAccount({ ...futuresOf(account), spotUrl: spot.url })
         : new BinanceAccount(spot)
     },
-    openAccountStream: (account, sink) => {
+    openAccountStream: (account, sink, financedFrom) => {
       const { wsApi, futuresStreams: streams } = { ...BINANCE_ADDRESSES, ...account.urls }
       return isFutures(account)
-        ? new UsdmAccountStream({ ...futuresOf(account), streams, openSocket, sink })
+        ? new UsdmAccountStream({
+            ...futuresOf(account),
+            streams,
+            openSocket,
+            sink,
+            financedFrom: financedFrom ?? null,
+          })
         : new BinanceAccountStream({ ...restOf(account), wsApi, openSocket, sink })
     },
   },

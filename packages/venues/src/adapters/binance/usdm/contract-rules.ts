@@ -9,8 +9,8 @@ interface RawContract extends RawSymbol {
 const VENUE = 'BINANCE'
 /** Statuses of contracts that are not traded any more, or not yet. */
 const GONE = new Set(['PENDING_TRADING', 'DELIVERED', 'CLOSE'])
-/** Of accounts that have not chosen another leverage: 20 to 1. */
-const MARGIN_RATE = 0.05
+/** Of accounts that have not chosen another one. */
+export const USUAL_LEVERAGE = 20
 const COMMISSION = { perLot: 0, percent: 0, minimum: 0, makerPercent: 0.02, takerPercent: 0.05 }
 
 /** Reads the venue's list: perpetuals that settle in the currency of their prices. */
@@ -39,7 +39,7 @@ export function listContract(rules: SymbolRules): ListedInstrument {
     factor: Math.min(Math.max(1, minQuantity), maxQuantity),
     minQuantity,
     maxQuantity,
-    marginRate: MARGIN_RATE,
+    marginRate: 1 / USUAL_LEVERAGE,
   })
   return listInstrument(instrument, {
     status: isTrading ? 'active' : 'halted',

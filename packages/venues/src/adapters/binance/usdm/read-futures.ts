@@ -1,9 +1,10 @@
-import type { Direction, OrderStatus, OrderType } from '@tradeloom/domain'
+import type { ContractTerms, Direction, OrderStatus, OrderType } from '@tradeloom/domain'
 import type { VenueBalance, VenuePosition } from '../../../ports/account-reader.ts'
 import type { VenueFinancing } from '../../../ports/account-stream.ts'
 import type { VenueFill, VenueOrder } from '../../../ports/order-gateway.ts'
 import { decimal, feeOf, type Fields, OURS, priceOf, quantityOf, text, whole } from '../read-account.ts'
 import type { ListedTrade } from '../trade-history.ts'
+import { USUAL_LEVERAGE } from './contract-rules.ts'
 import { USDM_WIRE } from './usdm-wire.ts'
 
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
@@ -165,6 +166,15 @@ export function readFuturesTrade(row: unknown, nameOf: (orderId: number) => stri
 export function readFuturesBalance(row: unknown): VenueBalance {
   const { asset, balance, availableBalance } = row as Fields
   return { currency: text(asset), total: quantityOf(balance), available: quantityOf(availableBalance) }
+}
+
+/** None for contracts at the terms of accounts that have chosen no others. */
+export function readContractTerms(row: unknown): readonly ContractTerms[] {
+  const { symbol, leverage: times, marginType } = row as Fields
+  const [leverage, isIsolated] = [Number(times), marginType === 'isolated']
+  if (!(leverage >= 1)) throw new TypeError('A contract of the venue has no leverage')
+  if (leverage === USUAL_LEVERAGE && !isIsolated) return []
+  return [{ instrumentId: USDM_WIRE.idOf(text(symbol)), leverage, isIsolated }]
 }
 
 /** None for contracts without a position, which are in the list, too. */

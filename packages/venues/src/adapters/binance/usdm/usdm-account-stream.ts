@@ -1,4 +1,4 @@
-import type { AccountMessage, AccountStream } from '../../../ports/account-stream.ts'
+import type { AccountMessage, AccountStream, VenueFinancing } from '../../../ports/account-stream.ts'
 import type { VenueClock } from '../../../ports/venue-clock.ts'
 import { ReconnectingSocket } from '../../../wire/reconnecting-socket.ts'
 import type { OpenSocket } from '../../../wire/venue-socket.ts'
@@ -15,6 +15,9 @@ const LISTEN_KEY = '/fapi/v1/listenKey'
 const RENEW_MS = 30 * 60_000
 /** The list of payments may be behind the event. */
 const FUNDING_LATE_MS = 10_000
+const FUNDING_PAGE = 1_000
+/** A payment is booked within that time after its rate counts. */
+const FUNDING_AROUND_MS = 120_000
 /** Money that comes from or goes to another account. */
 const TRANSFERS = new Set(['DEPOSIT', 'WITHDRAW', 'ASSET_TRANSFER', 'ADMIN_DEPOSIT', 'ADMIN_WITHDRAW'])
 
@@ -22,6 +25,8 @@ export interface UsdmStreamOptions extends SignedRestOptions {
   readonly streams: string
   readonly openSocket: OpenSocket
   readonly sink: (message: AccountMessage) => void
+  /** Payments from then on are told, UTC milliseconds; null: from now on. */
+  readonly financedFrom?: number | null
 }
 
 /** What happens to one futures account, until it is closed. */
@@ -35,7 +40,8 @@ export class UsdmAccountStream implements AccountStream {
   #checks = new FillCheck()
   #cancelRenewal = (): void => {}
   /** Payments from here on are told, each once. */
-  #fundedFrom: number | null = null
+  #fundedFrom: number | null
+  #isHedging = false
   readonly #funded = new Set<string>()
   #isMarginCalled = false
   #hasBalances = false
@@ -43,8 +49,9 @@ export class UsdmAccountStream implements AccountStream {
   #isClosed = false
 
   constructor(options: UsdmStreamOptions) {
-    const { clock, streams, openSocket, sink } = options
+    const { clock, streams, openSocket, sink, financedFrom = null } = options
     this.#clock = clock
+    this.#fundedFrom = financedFrom
     this.#rest = new SignedRest(options, USDM_WIRE)
     this.#sink = (message) => {
       if (!this.#isClosed) sink(message)
@@ -81,7 +88,7 @@ export class UsdmAccountStream implements AccountStream {
     this.#listenKey = null
     try {
       await this.#rest.sampleTime().catch(() => undefined)
-      await readMode(this.#rest)
+      this.#isHedging = (await readMode(this.#rest)) === 'hedging'
       const { listenKey } = (await this.#rest.keyed('POST', LISTEN_KEY)) as Fields
       this.#listenKey = text(listenKey)
     } catch (error) {
@@ -168,14 +175,30 @@ export class UsdmAccountStream implements AccountStream {
   async #readFunding(): Promise<void> {
     if (this.#isClosed) return
     const request = { path: '/fapi/v1/income', weight: 30, priority: 'look-up' } as const
-    const params = { incomeType: 'FUNDING_FEE', startTime: String(this.#fundedFrom), limit: '1000' }
-    for (const row of (await this.#rest.read(request, params)) as readonly unknown[]) {
-      const financing = readFunding(row)
-      if (this.#funded.has(financing.id)) continue
-      this.#funded.add(financing.id)
-      this.#fundedFrom = Math.max(this.#fundedFrom ?? 0, financing.time)
-      this.#sink({ kind: 'financing', financing })
+    const kind = { incomeType: 'FUNDING_FEE', limit: `${FUNDING_PAGE}` }
+    for (;;) {
+      const rows = (await this.#rest.read(request, { ...kind, startTime: String(this.#fundedFrom) })) as unknown[]
+      // The oldest first, so that what comes after one that was booked is asked for again.
+      const paid = rows.map(readFunding).toSorted((a, b) => a.time - b.time)
+      const news = paid.filter(({ id }) => !this.#funded.has(id))
+      for (const one of news) {
+        const financing = this.#isHedging ? await this.#onLeg(one) : one
+        this.#funded.add(one.id)
+        this.#fundedFrom = Math.max(this.#fundedFrom ?? 0, one.time)
+        this.#sink({ kind: 'financing', financing })
+      }
+      if (rows.length < FUNDING_PAGE || news.length === 0) return
     }
+  }
+
+  /** The venue does not say of which leg a payment was: the sign of the rate tells. Of all legs where it has forgotten it. */
+  async #onLeg(paid: VenueFinancing): Promise<VenueFinancing> {
+    const symbol = this.#rest.symbolIn(paid.instrumentId)
+    const [startTime, endTime] = [`${paid.time - FUNDING_AROUND_MS}`, `${paid.time + FUNDING_AROUND_MS}`]
+    const request = { path: '/fapi/v1/fundingRate', weight: 1, priority: 'look-up' } as const
+    const rows = (await this.#rest.read(request, { symbol, startTime, endTime })) as readonly Fields[]
+    const rate = Number(rows.at(-1)?.['fundingRate'] ?? 0)
+    return rate === 0 ? paid : { ...paid, leg: rate > 0 === paid.amount > 0 ? 'LONG' : 'SHORT' }
   }
 
   /** Events state no margin, and several of them one state. */

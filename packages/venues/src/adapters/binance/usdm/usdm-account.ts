@@ -2,7 +2,8 @@ import type { AccountReader, KeyRights, VenueBalance, VenuePosition } from '../.
 import type { Fields } from '../read-account.ts'
 import { SignedRest, type SignedRestOptions } from '../signed-rest.ts'
 import { SPOT_WIRE } from '../spot-wire.ts'
-import { readFuturesBalance, readFuturesPosition } from './read-futures.ts'
+import type { ContractTerms } from '@tradeloom/domain'
+import { readContractTerms, readFuturesBalance, readFuturesPosition } from './read-futures.ts'
 import { accountNoOf, readMode } from './usdm-terms.ts'
 import { USDM_WIRE } from './usdm-wire.ts'
 
@@ -43,6 +44,12 @@ export class UsdmAccount implements AccountReader {
 
   async balances(): Promise<readonly VenueBalance[]> {
     return (await this.#list('/fapi/v2/balance')).map(readFuturesBalance)
+  }
+
+  async terms(): Promise<readonly ContractTerms[]> {
+    const found = (await this.#list('/fapi/v2/positionRisk')).flatMap(readContractTerms)
+    // In hedge mode each contract is listed twice.
+    return [...new Map(found.map((one) => [one.instrumentId, one])).values()]
   }
 
   async positions(): Promise<readonly VenuePosition[]> {

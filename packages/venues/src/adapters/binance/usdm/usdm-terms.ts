@@ -1,4 +1,5 @@
 import type { AccountModel } from '@tradeloom/domain'
+import { AccountUnusable } from '../../../ports/account-reader.ts'
 import type { Fields } from '../read-account.ts'
 import type { SignedRest } from '../signed-rest.ts'
 
@@ -37,6 +38,8 @@ export async function readMode(rest: SignedRest): Promise<Extract<AccountModel, 
   const request = { path: '/fapi/v1/accountConfig', weight: 5, priority: 'look-up' } as const
   const { dualSidePosition, multiAssetsMargin } = (await rest.read(request, {})) as Fields
   if (multiAssetsMargin === true)
-    throw new Error('This futures account is in multi-assets mode. Set its asset mode at Binance to single-asset')
+    throw new AccountUnusable(
+      'This futures account is in multi-assets mode. Set its asset mode at Binance to single-asset',
+    )
   return dualSidePosition === true ? 'hedging' : 'netting'
 }
