@@ -61,6 +61,7 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'custodyAudits', file: 'trading/protection', by: 'accountId', of: 'tradingAccounts' },
   { table: 'drills', file: 'trading/drills', by: 'accountId', of: 'tradingAccounts' },
   { table: 'venueBalances', file: 'trading/balances', by: 'accountId', of: 'tradingAccounts' },
+  { table: 'contractTerms', file: 'trading/leverages', by: 'accountId', of: 'tradingAccounts' },
   { table: 'journal', file: 'trading/journal', by: 'accountId', of: 'tradingAccounts' },
   { table: 'sessions', file: 'sessions/sessions', by: 'userId' },
   { table: 'sessionLogs', file: 'sessions/logs', by: 'sessionId', of: 'sessions' },

@@ -375,7 +375,7 @@ it(TITLE, { timeout: 120_000 }, async () => {
     if (n % 7 === 3) {
       const cost = n % 2 === 0 ? 'funding' : 'swap'
       const amount = (n % 5) * 1.7 - 2.3
-      const financing = { id: `financing ${n}`, cost, instrumentId: BTC, amount } as const
+      const financing = { id: `financing ${n}`, cost, time, instrumentId: BTC, amount } as const
       // The spot market has none: as the process of venues books what another one tells, which comes twice.
       desk.venue.receive('USDT', BigInt(Math.round(-amount * 1e8)))
       for (let told = 0; told < 2; told++) {

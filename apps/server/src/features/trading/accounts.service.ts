@@ -1,4 +1,4 @@
-import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
+import type { BrokerStatus, TradingAccount, Wallet } from '@tradeloom/contracts'
 import {
   AccountLedger,
   type AccountRow,
@@ -18,7 +18,7 @@ import {
   leverage,
   tidy,
 } from '@tradeloom/domain'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
@@ -33,6 +33,8 @@ import type { Valuation } from '../../trading-core/prices/valuation.ts'
 const { drills, intents, positions, venueBalances, venueOrders } = schema
 
 const DAY_MS = 86_400_000
+/** Whoever has more coins has dust of most of them. */
+const MAX_WALLETS = 50
 
 export interface AccountsParts {
   readonly db: Drizzle
@@ -215,6 +217,7 @@ export class AccountsService {
       account.model === 'spot'
         ? await this.#spotFigures(account, exposure, open)
         : await this.#marginFigures(account, exposure)
+    const usd = await valuation.conversion(account.currency, 'USD', account.venue)
     return {
       id: account.id,
       connectionId: account.connectionId,
@@ -229,7 +232,9 @@ export class AccountsService {
       ...figures,
       connected: connection.connectionError === null ? processes.isConnected(connection) : false,
       connectionError: connection.connectionError,
-      usdValue: account.currency === 'USD' ? figures.equity : null,
+      usdValue: usd === null || usd.rate === null ? null : tidy(figures.equity * usd.rate),
+      usdConversion: usd,
+      wallets: await this.#wallets(account),
       fundsAvailable: Math.max(0, figures.available),
       level: control.level,
       levelReason: control.level === 'ACTIVE' ? null : control.reason,
@@ -237,6 +242,11 @@ export class AccountsService {
       warnings: [...processes.warningsOf(account.id)],
       unprotectedToday: tidy(await this.#custody.unprotectedSince(account.id, new Date(today), new Date(now()))),
       refusedStops: account.refusedStops,
+      contractTerms: (await valuation.terms(account.id)).map(({ instrumentId, leverage: times, isIsolated }) => ({
+        instrumentId,
+        leverage: times,
+        isIsolated,
+      })),
       practicing: (await db.$count(drills, and(eq(drills.accountId, account.id), isNull(drills.endedAt)))) > 0,
       resetAt: account.resetAt?.getTime() ?? null,
       workingOrders:
@@ -244,6 +254,23 @@ export class AccountsService {
           ? []
           : [...(await countOrders(db, account.id))].map(([instrumentId, counted]) => ({ instrumentId, ...counted })),
     }
+  }
+
+  /** None where one currency is all that there is. */
+  async #wallets({ id, currency: into, venue }: AccountRow): Promise<Wallet[]> {
+    const { db, valuation } = this.#parts
+    const rows = await db
+      .select()
+      .from(venueBalances)
+      .where(and(eq(venueBalances.accountId, id), gt(venueBalances.total, 0)))
+      .orderBy(desc(venueBalances.total), venueBalances.currency)
+      .limit(MAX_WALLETS)
+    if (rows.every(({ currency }) => currency === into)) return []
+    return Promise.all(
+      rows.map(async ({ currency, total, available }) => {
+        return { currency, total, available, conversion: await valuation.conversion(currency, into, venue) }
+      }),
+    )
   }
 
   /** Of working orders, too: they take their margin whenever they are filled. */

@@ -141,8 +141,9 @@ export class OrderChangesService {
     if (problem) return problem.message
     if (instrument && price && !(isSpot && after.side === 'SELL')) {
       const conversion = await valuation.rate(instrument, currency)
+      const traded = await valuation.tradedBy(id, instrument)
       const marginOf = (draft: OrderDraft): number =>
-        restMargin({ draft, filled }, { quote: price, instrument, accountCurrency: currency, conversion })
+        restMargin({ draft, filled }, { quote: price, instrument: traded, accountCurrency: currency, conversion })
       const [needed, held] = [marginOf(after), marginOf(before)]
       // At a spot market, what the order has tied up is free for its next form.
       const { available } = await accounts.get(id, userId)

@@ -207,7 +207,11 @@ export class PositionsService {
     const { valuation } = this.#parts
     return Promise.all(
       rows.map(async (stored) =>
-        viewPosition(stored, await valuation.valueOf(stored.position, stored.currency, at(stored))),
+        viewPosition(
+          stored,
+          await valuation.valueOf(stored.position, stored.currency, at(stored)),
+          await valuation.terms(stored.position.accountId),
+        ),
       ),
     )
   }

@@ -213,7 +213,7 @@ export class TradesService {
       readonly price: LivePrice | null
     },
   ): Promise<string | null> {
-    const { db, repository, now } = this.#parts
+    const { db, repository, valuation, now } = this.#parts
     const { account, instrument, isConnected, price } = circumstances
     const { id, currency, model, venue } = account.account
     const time = now()
@@ -233,9 +233,10 @@ export class TradesService {
       if (owned !== null) return owned
     }
     const isSale = isSpot && draft.side === 'SELL'
+    const traded = instrument && (await valuation.tradedBy(id, instrument))
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
     const working = venue !== 'paper' && instrument ? (await countOrders(db, id)).get(instrument.id) : undefined
-    const known = { isLoggedIn: true, instrument, isConnected, isSpot, time, price, account: margin }
+    const known = { isLoggedIn: true, instrument: traded, isConnected, isSpot, time, price, account: margin }
     const around = { ...known, working: working ?? NO_ORDERS }
     const problem = validateOrder(draft, around)
     if (problem) return problem.message

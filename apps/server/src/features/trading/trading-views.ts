@@ -1,6 +1,6 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
-import { isDust, leverage, tidy, withoutNoise } from '@tradeloom/domain'
+import { type ContractTerms, isDust, isPerpetual, leverage, tidy, withoutNoise } from '@tradeloom/domain'
 import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
 import { z } from 'zod'
 import type { CustodyRow, StoredOrder, StoredPosition } from './stored-rows.ts'
@@ -12,6 +12,7 @@ const isOwnName = (brokerId: string): boolean => z.uuid().safeParse(brokerId).su
 export function viewPosition(
   { position: row, model, isStopHeld, custody, session: named }: StoredPosition,
   valued: ValuedPosition,
+  terms: readonly ContractTerms[],
 ): TradingPosition {
   const { instrument } = valued
   const session = row.sessionId === null ? null : named
@@ -58,7 +59,16 @@ export function viewPosition(
     value: tidy(row.quantity * row.openPrice),
     dealtCurrency: instrument?.dealt ?? '',
     leverage: marginRate === null ? null : leverage(marginRate),
+    marginMode: marginModeOf(row, terms),
   }
+}
+
+function marginModeOf(
+  { instrumentId, broker }: PositionRow,
+  terms: readonly ContractTerms[],
+): TradingPosition['marginMode'] {
+  if (!isPerpetual(instrumentId) || broker === 'PAPER') return null
+  return terms.find((one) => one.instrumentId === instrumentId)?.isIsolated ? 'isolated' : 'cross'
 }
 
 export function viewCustody({ state, cause, isProtected, at }: CustodyRow): NonNullable<TradingPosition['custody']> {

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cachedListings } from '../../trading-core/prices/cached-listings.ts'
+import { cachedTerms } from '../../trading-core/prices/cached-terms.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 import { AccountProcesses, type VenueConnections } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
@@ -46,7 +47,7 @@ export function tradingFeature(
 ) {
   const repository = new TradingRepository(db)
   const listings = cachedListings(db, now)
-  const valuation = new Valuation({ ticks, listings, now })
+  const valuation = new Valuation({ ticks, listings, now, termsOf: cachedTerms(db, now) })
   const processes = new AccountProcesses(paper, brokers, guardian)
   const accounts = new AccountsService({
     db,

@@ -3,6 +3,7 @@ import { type Vault } from '@tradeloom/vault/open'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import {
   type AccountReader,
+  AccountUnusable,
   KeyRefused,
   type KeyRights,
   type OrderGateway,
@@ -68,6 +69,8 @@ export class BrokerConnection {
   #notBefore = -Infinity
   #isClosed = false
   #told: boolean | null = null
+  /** The owner is told of an answer that could not be read. */
+  #isNoted = false
   /** Another server works on its account. */
   #isElsewhere = false
 
@@ -91,6 +94,9 @@ export class BrokerConnection {
       await this.#opening
     }
     await this.#onAccounts((work) => work.tick())
+    if (!this.#isNoted || !this.#open.every(({ isConnected }) => isConnected)) return
+    this.#isNoted = false
+    await noteError(this.#parts.db, this.#parts.connection.id, null)
   }
 
   /** Markets whose prices it needs. */
@@ -150,8 +156,15 @@ export class BrokerConnection {
     const account = await unsealAccount(vault, connection, marketDir)
     const names = await connection.adapter.listAccounts?.(account)
     const found: FoundAccount[] = []
-    for (const one of names?.map((accountNo) => ({ ...account, accountNo })) ?? [account])
-      found.push(await this.#find(one))
+    const failures: unknown[] = []
+    for (const one of names?.map((accountNo) => ({ ...account, accountNo })) ?? [account]) {
+      try {
+        found.push(await this.#find(one))
+      } catch (error) {
+        if (error instanceof KeyRefused) throw error
+        failures.push(error)
+      }
+    }
     const refused = found.find(({ rights }) => rights.canWithdraw || !rights.canTrade)
     if (refused) {
       const { canWithdraw } = refused.rights
@@ -160,7 +173,6 @@ export class BrokerConnection {
       return this.#tell(false)
     }
     const opened: boolean[] = []
-    const failures: unknown[] = []
     for (const one of found) {
       try {
         opened.push(await this.#begin(one))
@@ -207,7 +219,7 @@ export class BrokerConnection {
       prices,
       reach,
       now: () => Date.now(),
-      openStream: numbers.stream((sink) => adapter.openAccountStream?.(account, sink) ?? null),
+      openStream: numbers.stream((sink, from) => adapter.openAccountStream?.(account, sink, from) ?? null),
       onChange: (kind, rowId) => emit({ kind: 'changed', change: { userId, accountId, kind, id: rowId } }),
       onConnected: (isConnected) => this.#connected(work, isConnected),
     })
@@ -233,6 +245,11 @@ export class BrokerConnection {
     } catch (error) {
       // It is opened anew, in the model that it has now.
       if (error instanceof LeaseLost || error instanceof ModelChanged) this.#drop(one)
+      if (isUnreadable(error)) {
+        const { db, connection } = this.#parts
+        this.#isNoted = true
+        await noteError(db, connection.id, reasonOf(error, connection.adapter.displayName))
+      }
       if (error instanceof KeyRefused) {
         const { db, connection } = this.#parts
         this.#dropAll()
@@ -268,11 +285,19 @@ export class BrokerConnection {
   }
 }
 
+/** Errors whose text was written for whoever owns the account. */
+const SPEAKING = [KeyRefused, DoubleConnection, ModelChanged, AccountUnusable] as const
+
+/** Something that is needed is missing in an answer; what the network throws has a cause. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof TypeError && error.cause === undefined
+}
+
 /** Never quotes what a library says: it may contain an address with a signature. */
 function reasonOf(error: unknown, venue: string): string {
   if (error instanceof VaultError) return error.code === 'wrong-key' ? WRONG_MASTER_KEY : error.message
-  if (error instanceof KeyRefused || error instanceof DoubleConnection || error instanceof ModelChanged)
-    return error.message
+  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message
+  if (isUnreadable(error)) return `${venue} answers in a way that this version does not understand`
   if (error instanceof VenueSilent)
     return `${venue} accepts no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
   return `${venue} does not answer`

@@ -27,6 +27,16 @@ export async function readFillPrices(
   }
 }
 
+/** The middle of the newest quote by a time; null where the log has none of about then. */
+export async function midAt(
+  prices: Pick<PriceLog, 'read' | 'sequenceAt'>,
+  instrumentId: string,
+  time: number,
+): Promise<number | null> {
+  const row = await rowAt(prices, instrumentId, (await prices.sequenceAt(instrumentId, time + 1)) - 1)
+  return row && row.time <= time && time - row.time <= MAX_AGE_MS ? (row.bid + row.ask) / 2 : null
+}
+
 async function rowAt(prices: Pick<PriceLog, 'read'>, instrumentId: string, sequence: number) {
   if (sequence < 0) return null
   const [row] = await prices.read(instrumentId, sequence, 1)

@@ -61,6 +61,27 @@ export class KeyDesk {
     this.ticks = new LiveTicks(this.#folder, options.listings[0].id)
   }
 
+  /** Prices of a further market. */
+  ticksOf(instrumentId: string): LiveTicks {
+    return new LiveTicks(this.#folder, instrumentId)
+  }
+
+  /** The process is away. */
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+    this.#service = null
+  }
+
+  /** Starts it again; it has compared with its venue when this returns. */
+  async start(): Promise<void> {
+    const before = this.#events.length
+    this.#service = this.#begin()
+    await this.#service.look()
+    await expect
+      .poll(() => this.#events.slice(before).some((event) => event.kind === 'status' && event.isConnected))
+      .toBe(true)
+  }
+
   async close(): Promise<void> {
     await this.#service?.stop()
     this.ticks.stop()

@@ -1,5 +1,5 @@
 import { ADJUST_ENTRY, newId, type PositionRow, schema } from '@tradeloom/database'
-import type { AccountModel } from '@tradeloom/domain'
+import type { AccountModel, ContractTerms } from '@tradeloom/domain'
 import {
   closeExternally,
   comparePositions,
@@ -14,13 +14,13 @@ import type { BrokerChange } from './brokers-messages.ts'
 import { ModelChanged } from './stored-connections.ts'
 import { Unexplained } from './unexplained.ts'
 
-const { positions } = schema
+const { contractTerms, positions } = schema
 
 export interface MarginCheckParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly model: Exclude<AccountModel, 'spot'>
-  readonly reader: Pick<AccountReader, 'positions' | 'model'>
+  readonly reader: Pick<AccountReader, 'positions' | 'model' | 'terms'>
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
@@ -56,6 +56,23 @@ export class MarginCheck {
     const due = this.#unexplained.due(found.map(nameOf))
     const taken = found.filter((one) => due.has(nameOf(one)))
     if (taken.length > 0) await this.#take(taken, stated)
+    await this.#keepTerms()
+  }
+
+  /** Leverage and kind of margin, which only say how much a position ties up. */
+  async #keepTerms(): Promise<void> {
+    const { db, accountId, reader, onChange } = this.#parts
+    const stated = await reader.terms?.()
+    if (!stated) return
+    const isMine = eq(contractTerms.accountId, accountId)
+    const kept = await db.select().from(contractTerms).where(isMine)
+    const rows = stated.map((one) => ({ accountId, ...one }))
+    if (isSameSet(kept.map(termsText), rows.map(termsText))) return
+    await inLedger(this.#parts, async (tx) => {
+      await tx.delete(contractTerms).where(isMine)
+      if (rows.length > 0) await tx.insert(contractTerms).values(rows)
+    })
+    onChange('balance', accountId)
   }
 
   /** Its owner has set the account to another model, in which what the books hold would mean something else. */
@@ -119,6 +136,14 @@ const NO_LEVELS = {
   isTrailingStopRejected: false,
   unprotectedSince: null,
   matchedRow: -1,
+}
+
+function termsText({ instrumentId, leverage, isIsolated }: ContractTerms): string {
+  return `${instrumentId} ${leverage} ${isIsolated}`
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text) => other.includes(text))
 }
 
 function nameOf(one: Difference): string {

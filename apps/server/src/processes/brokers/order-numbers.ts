@@ -10,7 +10,7 @@ const MAX_KNOWN = 10_000
 /** An order or an execution, as far as it says whose it is. */
 type Numbered = Pick<VenueOrder, 'clientId' | 'clientNumber'>
 
-export type OpenStream = (sink: (message: AccountMessage) => void) => AccountStream | null
+export type OpenStream = (sink: (message: AccountMessage) => void, financedFrom: number) => AccountStream | null
 
 /**
  * At some venues orders go by numbers alone. Their names follow from the requests that have sent them, so whatever such a venue
@@ -56,7 +56,7 @@ export class OrderNumbers {
 
   /** Messages stay in their order. */
   stream(open: OpenStream): OpenStream {
-    return (sink) => {
+    return (sink, financedFrom) => {
       let pending = 0
       let taken = Promise.resolve()
       const take = async (before: Promise<void>, message: AccountMessage): Promise<void> => {
@@ -70,7 +70,7 @@ export class OrderNumbers {
         if (pending === 0 && !isNumbered(message)) return sink(message)
         pending += 1
         taken = take(taken, message)
-      })
+      }, financedFrom)
     }
   }
 

@@ -3,7 +3,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { PlacePayload } from '@tradeloom/trading'
 import { type BinanceLab, LabClock, startBinanceLab, startUsdmLab, toUnits, type UsdmLab } from '@tradeloom/venue-lab'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { KeyDesk } from './key-desk.fixture.ts'
 
 const PERPETUAL = 'BTCUSDT.P:BINANCE'
@@ -78,6 +78,17 @@ const ORDER: PlacePayload = {
   stopLossDistance: null,
   takeProfitDistance: null,
 }
+
+/** What its owner places at the venue itself. */
+const BY_HAND = {
+  clientId: 'web_1',
+  positionSide: 'BOTH',
+  type: 'MARKET',
+  timeInForce: 'GTC',
+  price: 0n,
+  goodTill: 0,
+  reduceOnly: false,
+} as const
 
 async function connected(): Promise<string> {
   const added = await desk.connect({ type: 'live', ...KEY })
@@ -241,4 +252,103 @@ it('that is set to another mode while it trades opens nothing and stays guarded,
   expect(await held(accountId)).toEqual([['LONG', 0.3]])
   expect(stops()).toEqual([['SELL', 'BOTH', 0.3]])
   expect(await verifyAccount(database.db, accountId)).toEqual([])
+})
+
+it('books a fee in BNB at its price then, also of an execution that is told much later', async () => {
+  quote(60_000)
+  const then = Date.now() - 600_000
+  const bnb = desk.ticksOf('BNBUSDT:BINANCE')
+  onTestFinished(() => bnb.stop())
+  bnb.add(600, 0, then - 500)
+  bnb.keep(900)
+  own().receive('BNB', toUnits('1'))
+  own().paysFeesIn = { asset: 'BNB', price: toUnits('600') }
+  const accountId = await connected()
+  await desk.send(accountId, { ...ORDER, quantity: 0.3 })
+  const fees = async () =>
+    (
+      await desk.rows<{ fee: number }>('select fee from fills where account_id = $1 order by quantity', [accountId])
+    ).map(({ fee }) => fee)
+  // 0.3 × 60,000.1 × 0.04 % are 0.01200002 BNB.
+  await expect.poll(fees).toEqual([expect.closeTo(0.012_000_02 * 900.000_1, 4)])
+  await desk.stop()
+  await desk.rows(`update trading_accounts set created_at = now() - interval '1 hour' where id = $1`, [accountId])
+  const found = market()
+  if (!found) throw new Error('The stand-in has no BTCUSDT')
+  futures.engine.place(own(), found, { ...BY_HAND, side: 'BUY', quantity: toUnits('0.1') })
+  Object.assign(own().fills.at(-1) ?? {}, { time: then })
+  await desk.start()
+  // 0.1 × 60,000.1 × 0.04 % are 0.004 BNB, at 600 and not at 900.
+  await expect.poll(fees).toEqual([expect.closeTo(0.004 * 600, 3), expect.closeTo(0.012_000_02 * 900.000_1, 4)])
+})
+
+it('books funding that was paid while the server was off on the position that was open then', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  futures.funding.setMark('BTCUSDT', '60000.0')
+  await desk.send(accountId, { ...ORDER, quantity: 0.3 })
+  await expect.poll(() => held(accountId)).toEqual([['LONG', 0.3]])
+  await desk.stop()
+  const found = market()
+  if (!found) throw new Error('The stand-in has no BTCUSDT')
+  futures.engine.fund(own(), found, toUnits('0.0001'))
+  futures.engine.fund(own(), found, toUnits('0.0002'))
+  const paidAt = futures.clock.now()
+  await expect.poll(() => futures.clock.now()).toBeGreaterThan(paidAt)
+  // Its owner closes it at the venue before the server is back.
+  futures.engine.place(own(), found, { ...BY_HAND, side: 'SELL', quantity: toUnits('0.3'), reduceOnly: true })
+  await desk.start()
+  const costs = () => desk.rows('select status, funding_cost from positions where account_id = $1', [accountId])
+  await expect.poll(costs).toEqual([{ status: 'CLOSED', funding_cost: expect.closeTo(1.8 + 3.6, 8) }])
+  await expect.poll(() => balanceOf(accountId)).toBe(Number(own().wallet('USDT')) / 1e8)
+  // Nothing is booked again when the server starts once more.
+  await desk.stop()
+  await desk.start()
+  expect(await costs()).toEqual([{ status: 'CLOSED', funding_cost: expect.closeTo(1.8 + 3.6, 8) }])
+  expect(await verifyAccount(database.db, accountId)).toEqual([])
+})
+
+it('keeps the leverage and the kind of margin that the account has at the venue', async () => {
+  Object.assign(own().termsOf('BTCUSDT'), { leverage: 50n, isIsolated: true })
+  quote(60_000)
+  const accountId = await connected()
+  const terms = () =>
+    desk.rows('select instrument_id, leverage, is_isolated from contract_terms where account_id = $1', [accountId])
+  await expect.poll(terms).toEqual([{ instrument_id: PERPETUAL, leverage: 50, is_isolated: true }])
+  Object.assign(own().termsOf('BTCUSDT'), { leverage: 20n, isIsolated: false })
+  futures.accounts.expireListenKey(KEY.apiKey)
+  await expect.poll(terms).toEqual([])
+})
+
+const errorOf = async () =>
+  (
+    await desk.rows<{ connection_error: string | null }>(
+      'select connection_error from broker_connections where connection_error is not null',
+    )
+  )[0]?.connection_error
+
+it('of which one account cannot be traded as it is set works on the other one, and says what to change', async () => {
+  own().isMultiAssets = true
+  quote(60_000)
+  const { connectionError } = await desk.connect({ type: 'live', ...KEY })
+  expect(connectionError).toContain('Set its asset mode at Binance to single-asset')
+  expect(await desk.accountOf(FUTURES)).toBe('')
+  const accountId = await desk.accountOf(SPOT)
+  await expect.poll(() => balanceOf(accountId)).toBe(500)
+})
+
+it('stops where an answer lacks what is needed, says so, and goes on once it is there', async () => {
+  quote(60_000)
+  const accountId = await connected()
+  await desk.send(accountId, { ...ORDER, stopLoss: 59_000 })
+  await expect.poll(stops).toEqual([['SELL', 'BOTH', 0.3]])
+  // As a text there is none; the stand-in goes on counting with it.
+  Object.assign(own().termsOf('BTCUSDT'), { leverage: { valueOf: () => 20n, toString: () => '' } })
+  futures.accounts.expireListenKey(KEY.apiKey)
+  await expect.poll(errorOf).toBe('Binance answers in a way that this version does not understand')
+  expect(await held(accountId)).toEqual([['LONG', 0.3]])
+  expect(stops()).toEqual([['SELL', 'BOTH', 0.3]])
+  Object.assign(own().termsOf('BTCUSDT'), { leverage: 20n })
+  futures.accounts.expireListenKey(KEY.apiKey)
+  await expect.poll(errorOf).toBeUndefined()
 })

@@ -49,8 +49,8 @@ export async function refuseKey(
 const CUT_OFF =
   'Until a key is accepted nothing can be placed, closed or canceled there, not even by the guardian, and activity there is not visible here. Stops at the exchange still work. Check the exchange itself, and the key with its list of addresses, or enter it again.'
 
-/** Why it does not work now; it is tried again. */
-export async function noteError(db: Drizzle, id: string, reason: string): Promise<void> {
+/** Why it does not work now; it is tried again. Null: it works. */
+export async function noteError(db: Drizzle, id: string, reason: string | null): Promise<void> {
   await db.update(brokerConnections).set({ connectionError: reason }).where(eq(brokerConnections.id, id))
 }
 

@@ -54,7 +54,8 @@ export interface VenueAccountParts extends VenueBookParts {
   readonly reader: AccountReader
   readonly gateway: OrderGateway
   readonly reach: ReachCrashPoint
-  readonly openStream: (sink: (message: AccountMessage) => void) => AccountStream | null
+  /** `financedFrom`: from when on what holding positions has cost may not be booked yet, UTC milliseconds. */
+  readonly openStream: (sink: (message: AccountMessage) => void, financedFrom: number) => AccountStream | null
   readonly onConnected: (isConnected: boolean) => void
 }
 
@@ -161,7 +162,7 @@ export class VenueAccountWork {
   }
 
   async #work(): Promise<void> {
-    this.#stream ??= this.#parts.openStream((message) => this.#hear(message))
+    this.#stream ??= this.#parts.openStream((message) => this.#hear(message), await this.#money.financedUntil())
     const now = performance.now()
     if (now >= this.#ordersAt) await this.#compare()
     else {

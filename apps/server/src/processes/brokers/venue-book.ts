@@ -19,7 +19,7 @@ import { backEvent, backRows } from './absent-orders.ts'
 import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookExecutions, type Change, type LoadedFill, termsOf } from './book-executions.ts'
-import { readFillPrices } from './fill-prices.ts'
+import { midAt, readFillPrices } from './fill-prices.ts'
 import { readForms, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, type Owner, readOwner } from './order-owner.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
@@ -279,7 +279,8 @@ export class VenueBook {
     const position = byGuardian ?? (await this.#position(tx, first, intent))
     const isShared = this.#parts.model === 'netting' || first.leg !== undefined
     const others = isShared ? await this.#openIn(tx, first.instrumentId) : []
-    const rates = { feeRate: await this.#rateOf(first.feeCurrency), rate: await this.#rateOf(listing?.quote ?? '') }
+    const feeRate = await this.#rateOf(first.feeCurrency, first.time)
+    const rates = { feeRate, rate: await this.#rateOf(listing?.quote ?? '', first.time) }
     const isTrailing = (termsOf(owner)?.trailingStop ?? null) !== null
     const loaded: LoadedFill[] = []
     for (const fill of all) {
@@ -339,11 +340,13 @@ export class VenueBook {
     return tx.select().from(positions).where(isOpen).orderBy(asc(positions.openTime), asc(positions.id))
   }
 
-  /** Account currency for one unit of another one; null if there is no fresh price. */
-  async #rateOf(from: string): Promise<number | null> {
+  /** Account currency for one unit of another one, at the time of an execution; null if there was no fresh price. */
+  async #rateOf(from: string, time: number): Promise<number | null> {
     const { prices, venue, currency, now, model } = this.#parts
     if (from === currency) return 1
     const mid = async (pair: string): Promise<number | null> => {
+      // What is told late is worth what it was then.
+      if (now() - time > RATE_MS) return midAt(prices, `${pair}:${venue}`, time)
       const last = await freshPrice(prices, `${pair}:${venue}`, { now: now(), maxAgeMs: RATE_MS })
       return last && (last.bid + last.ask) / 2
     }

@@ -1,10 +1,10 @@
-import { bookFinancing, MARGIN_ENTRY, type MarginNote, noteTransfer, schema } from '@tradeloom/database'
+import { bookFinancing, financedUntil, MARGIN_ENTRY, type MarginNote, noteTransfer, schema } from '@tradeloom/database'
 import type { VenueBalance, VenueFinancing, VenueTransfer } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
 import type { VenueBookParts } from './venue-book.ts'
 
-const { venueBalances } = schema
+const { tradingAccounts, venueBalances } = schema
 
 /** Writes down what the venue of one account states of its money. Everything may be told several times, and counts once. */
 export class VenueMoney {
@@ -45,11 +45,19 @@ export class VenueMoney {
   }
 
   /** What the holding of positions has cost; the balance after it comes on its own. */
-  async financing({ id, instrumentId, cost, amount }: VenueFinancing): Promise<void> {
-    const ids = await inLedger(this.#parts, (tx, ledger) =>
-      bookFinancing(tx, ledger, { id, instrumentId, cost, amount }, 'venue'),
-    )
+  async financing(paid: VenueFinancing): Promise<void> {
+    const ids = await inLedger(this.#parts, (tx, ledger) => bookFinancing(tx, ledger, paid, 'venue'))
     for (const positionId of ids) this.#parts.onChange('position', positionId)
+  }
+
+  /** From when on payments may not be booked yet, UTC milliseconds. */
+  async financedUntil(): Promise<number> {
+    const { db, accountId } = this.#parts
+    const newest = await financedUntil(db, accountId)
+    if (newest !== null) return newest
+    const wanted = eq(tradingAccounts.id, accountId)
+    const [row] = await db.select({ createdAt: tradingAccounts.createdAt }).from(tradingAccounts).where(wanted)
+    return row?.createdAt.getTime() ?? 0
   }
 
   /** Whether open positions need more margin than there is. */

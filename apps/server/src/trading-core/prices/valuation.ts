@@ -1,4 +1,4 @@
-import { type ListedInstrument, peggedCurrency } from '@tradeloom/domain'
+import { type ContractTerms, type ListedInstrument, peggedCurrency, tradedAt } from '@tradeloom/domain'
 import type { PositionRow } from '@tradeloom/database'
 import type { TickSource } from './tick-source.ts'
 
@@ -16,6 +16,15 @@ export interface ValuationParts {
   readonly ticks: TickSource
   readonly listings: () => Promise<readonly ListedInstrument[]>
   readonly now: () => number
+  /** Of an account, where they are not those of the instruments; none if omitted. */
+  readonly termsOf?: (accountId: string) => Promise<readonly ContractTerms[]>
+}
+
+/** `rate`: null while there is no price; `age`: of that, milliseconds. */
+export interface Conversion {
+  readonly instrumentId: string | null
+  readonly rate: number | null
+  readonly age: number | null
 }
 
 /** Values positions at the newest prices. */
@@ -28,6 +37,15 @@ export class Valuation {
 
   async instrument(id: string): Promise<ListedInstrument | null> {
     return (await this.#parts.listings()).find((one) => one.id === id) ?? null
+  }
+
+  /** An instrument with the margin that an account needs for it. */
+  async tradedBy(accountId: string, instrument: ListedInstrument): Promise<ListedInstrument> {
+    return tradedAt(instrument, await this.terms(accountId))
+  }
+
+  async terms(accountId: string): Promise<readonly ContractTerms[]> {
+    return (await this.#parts.termsOf?.(accountId)) ?? []
   }
 
   /** As people read it, `EUR/USD`; as it is named where no venue lists it any longer. */
@@ -74,9 +92,27 @@ export class Valuation {
     return NaN
   }
 
+  /** One unit of a currency in another one, by a market of a venue, or else of any; null where none trades both. */
+  async conversion(from: string, to: string, venue: string): Promise<Conversion | null> {
+    const [dealt, quote] = [peggedCurrency(from), peggedCurrency(to)]
+    if (dealt === quote) return { instrumentId: null, rate: 1, age: null }
+    const isPair = (one: ListedInstrument, a: string, b: string): boolean =>
+      peggedCurrency(one.dealt) === a && peggedCurrency(one.quote) === b
+    const pairs = (await this.#parts.listings()).filter(
+      (one) => one.contract === 'spot' && (isPair(one, dealt, quote) || isPair(one, quote, dealt)),
+    )
+    const [pair] = pairs.toSorted((a, b) => Number(b.broker === venue) - Number(a.broker === venue))
+    if (!pair) return null
+    const price = await this.price(pair.id)
+    if (!price) return { instrumentId: pair.id, rate: null, age: null }
+    const mid = (price.bid + price.ask) / 2
+    return { instrumentId: pair.id, rate: isPair(pair, dealt, quote) ? mid : 1 / mid, age: price.age }
+  }
+
   /** Profit, pips and costs of an open position now, or at a time; what was known last without a price. */
   async valueOf(position: PositionRow, currency: string, at: number | null = null): Promise<ValuedPosition> {
-    const instrument = await this.instrument(position.instrumentId)
+    const listed = await this.instrument(position.instrumentId)
+    const instrument = listed && (await this.tradedBy(position.accountId, listed))
     const { profit, pips, usedMargin, spreadCost, slippageCost } = position
     const known = { profit, pips, usedMargin, spreadCost, slippageCost, unrealised: 0, price: null }
     if (!instrument || position.status === 'CLOSED') return { ...known, instrument }
