@@ -27,6 +27,8 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     connected: true,
     connectionError: null,
     usdValue: 10_000,
+    usdConversion: { instrumentId: null, rate: 1, age: null },
+    wallets: [],
     fundsAvailable: 10_000,
     level: 'ACTIVE',
     levelReason: null,
@@ -37,6 +39,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     practicing: false,
     resetAt: null,
     workingOrders: [],
+    contractTerms: [],
     ...changes,
   }
 }
@@ -82,6 +85,7 @@ export function positionOf(changes: Partial<TradingPosition> = {}): TradingPosit
     value: 10_840,
     dealtCurrency: 'EUR',
     leverage: '30:1',
+    marginMode: null,
     ...changes,
   }
 }

@@ -84,6 +84,18 @@ export function LiveProfit({ position, instrument, currency }: LiveProfitProps):
   )
 }
 
+/** Margin at the newest price. */
+export function LiveMargin({ position, instrument, currency }: LiveProfitProps): ReactElement {
+  const rate = useConversion(instrument?.quote ?? currency, currency)
+  const write = (element: HTMLElement, { bid, ask }: MarketPrice): void => {
+    const marginRate = instrument && (instrument.marginRatios[currency] ?? instrument.marginRate)
+    const margin = position.quantity * ((bid + ask) / 2) * rate() * (marginRate ?? Number.NaN)
+    // Without a rate, the server's figure stays.
+    if (Number.isFinite(margin) && instrument?.contract !== 'inverse') element.textContent = formatNumber(margin)
+  }
+  return <span ref={usePriceRef(marketPrices, position.instrumentId, write)}>{formatNumber(position.usedMargin)}</span>
+}
+
 function writeSigned(element: HTMLElement, value: number, decimals: number): void {
   element.textContent = formatSigned(value, decimals)
   element.className = signClass(value)

@@ -3,7 +3,7 @@ import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradelo
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
-import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatPlain, formatSecond, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
@@ -11,7 +11,7 @@ import { accountName } from '../accounts/account-levels.ts'
 import { InstrumentLink } from '../instruments/instrument-link.tsx'
 import type { LevelKind } from './level-input.tsx'
 import { changeLevels } from './levels-state.ts'
-import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
+import { CurrentPrice, LiveMargin, LivePips, LiveProfit, priceText } from './live-cells.tsx'
 import { Protection } from './protection.tsx'
 import { protectionWords } from './protection-words.ts'
 import classes from './trading-tables.module.css'
@@ -230,8 +230,51 @@ function withMenu(close: PositionColumn, menu: (position: TradingPosition) => Re
   }
 }
 
+/**
+ * `dynamic`: of brokers whose accounts count in one currency, with margin as prices move; `exchange`: with what the position is
+ * at its exchange.
+ */
+export type PositionLayout = 'dynamic' | 'exchange'
+
+/** Symbol and session are in the columns of both. */
+function layoutColumns(
+  layout: PositionLayout,
+  { instruments }: PositionContext,
+  currencyOf: (row: TradingPosition) => string,
+): PositionColumn[] {
+  if (layout === 'dynamic')
+    return [
+      {
+        id: 'margin',
+        header: 'Margin',
+        hint: 'Quantity × price × margin rate, in the currency of the account',
+        width: 84,
+        isNumber: true,
+        value: (row) => row.usedMargin,
+        cell: (row) => (
+          <LiveMargin position={row} instrument={instruments.get(row.instrumentId)} currency={currencyOf(row)} />
+        ),
+      },
+    ]
+  const value = (row: TradingPosition): number => row.value
+  return [
+    {
+      id: 'value',
+      header: 'Value',
+      hint: 'In the currency of the price',
+      width: 96,
+      isNumber: true,
+      value,
+      cell: (row) => formatNumber(row.value),
+    },
+    text('dealtCurrency', 'Currency', 76, (row) => row.dealtCurrency),
+    text('leverage', 'Leverage', 104, (row) => [row.leverage ?? NOTHING, row.marginMode ?? ''].join(' ').trim()),
+  ]
+}
+
 export function openPositionColumns(
   context: PositionContext,
+  layout: PositionLayout,
   onClose: (position: TradingPosition) => void,
   menu?: (position: TradingPosition) => ReactElement,
 ): PositionColumn[] {
@@ -287,6 +330,7 @@ export function openPositionColumns(
     protection,
     pips,
     profit,
+    ...layoutColumns(layout, context, currencyOf),
     fees,
     interest,
     owner,

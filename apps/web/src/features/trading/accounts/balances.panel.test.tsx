@@ -64,6 +64,32 @@ it('shows what accounts hold, and why one cannot be reached', async () => {
   expect(screen.getAllByRole('button', { name: 'Reset' })).toHaveLength(1)
 })
 
+it('has a row for each currency of an account, by rates that it names, and says where one lacks', async () => {
+  const conversion = { instrumentId: 'BNBUSDT:BINANCE', rate: 600, age: 2_000 }
+  const wallets = [
+    { currency: 'BNB', total: 2, available: 1, conversion },
+    { currency: 'XYZ', total: 7, available: 7, conversion: null },
+    {
+      currency: 'BTC',
+      total: 1,
+      available: 1,
+      conversion: { ...conversion, instrumentId: 'BTCUSDT:BINANCE', rate: null },
+    },
+  ]
+  const live = accountOf({ type: 'live', broker: 'BINANCE', currency: 'USDT', wallets, leverage: '20:1' })
+  const poor = { ...live, id: '02a1fcbd-ca32-7065-a0e0-bc608310879a', wallets: [], usdValue: null, usdConversion: null }
+  mockApi({ listAccounts: [live, poor], listExchangeKeys: [] })
+  showPanel('balances', undefined, USER)
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+  const bnb = await row(/^BNB/)
+  for (const text of ['1,200.00', '600.00', 'BNBUSDT, 2 s ago']) expect(bnb.getByText(text)).toBeDefined()
+  expect((await row(/^XYZ/)).getAllByText('Conversion instruments not found')).toHaveLength(2)
+  expect((await row(/^BTC/)).getAllByText('No price')).toHaveLength(2)
+  expect(screen.getAllByText('20:1')).toHaveLength(2)
+  // Of the account whose currency no instrument connects with the dollar.
+  expect(screen.getAllByText('Conversion instruments not found')).toHaveLength(3)
+})
+
 it('resets a paper account after a question, and says why it cannot be', async () => {
   const message = 'Close all positions first'
   const api = mockApi({

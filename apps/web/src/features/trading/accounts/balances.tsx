@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import type { TradingAccount } from '@tradeloom/contracts'
+import type { Conversion, TradingAccount, Wallet } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { formatNumber, formatPercent, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { Hint } from '../../../ui/hint.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table-column.ts'
@@ -45,8 +46,8 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
         <DataTable
           label={title}
           columns={columns}
-          rows={data}
-          rowKey={({ id }) => id}
+          rows={data.flatMap(rowsOf)}
+          rowKey={({ account, wallet }) => `${account.id} ${wallet?.currency ?? ''}`}
           rowHeight={34}
           maxHeight="100%"
           hasCards
@@ -90,17 +91,70 @@ async function resetAfterQuestion({ id, currency, initialBalance }: TradingAccou
   }
 }
 
+/** An account, or one of its currencies below it. */
+interface BalanceRow {
+  readonly account: TradingAccount
+  readonly wallet: Wallet | null
+}
+
+function rowsOf(account: TradingAccount): readonly BalanceRow[] {
+  return [{ account, wallet: null }, ...account.wallets.map((wallet) => ({ account, wallet }))]
+}
+
 const CONNECTED = { true: 'Connected', false: 'Not connected', null: 'Connecting' } as const
 
-function balanceColumns(onReset: (account: TradingAccount) => void): Column<TradingAccount>[] {
-  const money = (id: string, header: string, of: (row: TradingAccount) => number | null): Column<TradingAccount> => ({
+/** What a figure of a wallet is in the currency of its account. */
+function inBase(amount: number, { conversion }: Wallet): ReactElement | string {
+  if (conversion === null) return <span className="muted">Conversion instruments not found</span>
+  return conversion.rate === null ? <span className="muted">No price</span> : formatNumber(amount * conversion.rate)
+}
+
+/** The market by whose price an amount was converted, with its price and the age of that. */
+function rateText({ instrumentId, rate, age }: Conversion): string {
+  if (instrumentId === null) return 'At par'
+  const symbol = instrumentId.split(':')[0] ?? ''
+  return rate === null ? `${symbol}: No price` : `${symbol}, ${ageText(age ?? 0)} ago`
+}
+
+function ageText(ms: number): string {
+  return ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} min`
+}
+
+function UsdValue({ account: { usdValue, usdConversion } }: Pick<BalanceRow, 'account'>): ReactElement {
+  if (usdConversion === null) return <span className="muted">Conversion instruments not found</span>
+  if (usdValue === null) return <span className="muted">No price</span>
+  if (usdConversion.instrumentId === null) return <>{formatNumber(usdValue)}</>
+  return (
+    <Hint label={`By the middle of bid and ask of ${rateText(usdConversion)}`}>
+      <span>{formatNumber(usdValue)}</span>
+    </Hint>
+  )
+}
+
+function balanceColumns(onReset: (account: TradingAccount) => void): Column<BalanceRow>[] {
+  /** Of a wallet, `ofWallet` is converted into the currency of its account; without it the cell is empty. */
+  const money = (
+    id: string,
+    header: string,
+    of: (account: TradingAccount) => number | null,
+    ofWallet?: (wallet: Wallet) => number,
+  ): Column<BalanceRow> => ({
     id,
     header,
     width: 100,
     isNumber: true,
-    value: of,
-    cell: (row) => formatNumber(of(row)),
+    // Wallets stay below their account.
+    value: ({ account }) => of(account),
+    cell: ({ account, wallet }) => {
+      if (wallet === null) return formatNumber(of(account))
+      return ofWallet === undefined ? null : inBase(ofWallet(wallet), wallet)
+    },
   })
+  const ofAccount = (column: Omit<Column<TradingAccount>, 'field'>): Column<BalanceRow> => {
+    const { value, cell, ...others } = column
+    const valued = value === undefined ? {} : { value: ({ account }: BalanceRow) => value(account) }
+    return { ...others, ...valued, cell: ({ account, wallet }) => (wallet === null ? cell(account) : null) }
+  }
   return [
     {
       id: 'broker',
@@ -108,16 +162,31 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       width: 170,
       pin: 'left',
       card: 'title',
-      value: (row) => row.broker,
-      cell: (row) => (
-        <>
-          {accountName(row)} <span className="muted">{row.currency}</span>
-        </>
-      ),
+      value: ({ account }) => account.broker,
+      cell: ({ account, wallet }) =>
+        wallet === null ? (
+          <>
+            {accountName(account)} <span className="muted">{account.currency}</span>
+          </>
+        ) : (
+          <>
+            <span className="muted">{wallet.currency}</span> {formatPlain(wallet.total)}
+          </>
+        ),
     },
-    { id: 'connected', header: 'Status', width: 88, cell: (row) => CONNECTED[`${row.connected}`] },
-    { id: 'guard', header: 'Guard', width: 136, cell: (row) => <AccountGuardButton account={row} /> },
+    ofAccount({ id: 'connected', header: 'Status', width: 88, cell: (row) => CONNECTED[`${row.connected}`] }),
     {
+      id: 'guard',
+      header: 'Guard',
+      width: 136,
+      cell: ({ account, wallet }) =>
+        wallet === null ? (
+          <AccountGuardButton account={account} />
+        ) : wallet.conversion === null ? null : (
+          <span className="muted">{rateText(wallet.conversion)}</span>
+        ),
+    },
+    ofAccount({
       id: 'unprotected',
       header: 'No stop today',
       hint: 'For how long positions were without their stop today (UTC), added up over them',
@@ -127,30 +196,53 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       cell: (row) => (
         <span className={row.unprotectedToday > 0 ? 'warn' : 'muted'}>{unprotectedText(row.unprotectedToday)}</span>
       ),
-    },
-    money('balance', 'Balance', (row) => row.balance),
+    }),
+    money(
+      'balance',
+      'Balance',
+      (row) => row.balance,
+      (wallet) => wallet.total,
+    ),
     { ...money('equity', 'Equity', (row) => row.equity), card: 'lead' },
-    {
+    ofAccount({
       id: 'profit',
       header: 'Profit',
       width: 90,
       isNumber: true,
       value: (row) => row.unrealisedProfit,
       cell: (row) => <span className={signClass(row.unrealisedProfit)}>{formatSigned(row.unrealisedProfit)}</span>,
-    },
+    }),
     money('used', 'Used margin', (row) => row.used),
-    money('available', 'Available', (row) => row.available),
-    { id: 'leverage', header: 'Leverage', width: 70, isNumber: true, cell: (row) => row.leverage ?? NOTHING },
-    {
+    money(
+      'available',
+      'Available',
+      (row) => row.available,
+      (wallet) => wallet.available,
+    ),
+    ofAccount({
+      id: 'leverage',
+      header: 'Leverage',
+      width: 70,
+      isNumber: true,
+      cell: (row) => row.leverage ?? NOTHING,
+    }),
+    ofAccount({
       id: 'closeout',
       header: 'Closeout',
       width: 72,
       isNumber: true,
       value: (row) => row.closeoutPercent,
       cell: (row) => formatPercent(row.closeoutPercent),
-    },
-    money('usdValue', 'USD value', (row) => row.usdValue),
-    {
+    }),
+    ofAccount({
+      id: 'usdValue',
+      header: 'USD value',
+      width: 100,
+      isNumber: true,
+      value: (row) => row.usdValue,
+      cell: (row) => <UsdValue account={row} />,
+    }),
+    ofAccount({
       id: 'action',
       header: '',
       label: 'Reset',
@@ -163,6 +255,6 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
             Reset
           </Button>
         ) : null,
-    },
+    }),
   ]
 }

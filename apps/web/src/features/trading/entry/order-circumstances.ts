@@ -1,5 +1,5 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type ListedInstrument } from '@tradeloom/domain'
+import { type ListedInstrument, tradedAt } from '@tradeloom/domain'
 import { type LevelMoney, NO_ORDERS, type OrderCircumstances } from '@tradeloom/domain/orders'
 import type { FeedStatus, MarketPrice } from '../../../entities/prices/market-prices.ts'
 
@@ -45,7 +45,7 @@ export function circumstances({ instrument, account, price, status, conversion }
   const isKnown = account !== null && Number.isFinite(conversion)
   return {
     isLoggedIn: true,
-    instrument: { ...toListed(instrument), tradingOpen: price?.isOpen ?? null },
+    instrument: { ...tradedAt(toListed(instrument), account?.contractTerms ?? []), tradingOpen: price?.isOpen ?? null },
     isConnected: account?.connected !== false,
     isSpot: account?.model === 'spot',
     time: Date.now(),

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { isPerpetual, leverage } from '@tradeloom/domain'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import type { ListedInstrument } from '@tradeloom/domain'
 import {
@@ -53,7 +54,9 @@ export function TradePreview({
   const waiting = waitingPrice(draft)
   const order = { ...draft, quantity: ifPositive(draft.quantity), price: waiting === null ? null : ifPositive(waiting) }
   const preview =
-    price === null || converted === null ? null : previewOrder(order, { ...converted, quote: price, instrument })
+    price === null || converted === null
+      ? null
+      : previewOrder(order, { ...converted, quote: price, instrument: known.instrument ?? instrument })
   const money = (value: number | null | undefined): string =>
     value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
   const level = (value: number | null): string => (value === null ? 'none' : formatNumber(value, instrument.precision))
@@ -91,6 +94,11 @@ export function TradePreview({
         <Line name="Margin requirement" hint="Quantity × price × margin rate">
           {isSale ? 'none' : money(preview?.margin)}
         </Line>
+        {account === null || account.type === 'paper' || !isPerpetual(instrument.id) ? null : (
+          <Line name="Leverage" hint={`As it is set at ${instrument.exchangeName}, where it can be changed`}>
+            {leverageText(instrument, account)}
+          </Line>
+        )}
         <Line
           name="Risking (approx)"
           hint="Quantity × distance to the stop loss, or to the trailing stop if that is nearer"
@@ -161,6 +169,11 @@ function useNettedPosition(instrumentId: string, account: TradingAccount | null)
   return isOne
     ? data?.find((one) => one.accountId === account.id && one.instrumentId === instrumentId && one.sessionId === null)
     : undefined
+}
+
+function leverageText({ id, marginRate }: MarketInstrument, { contractTerms }: TradingAccount): string {
+  const own = contractTerms.find(({ instrumentId }) => instrumentId === id)
+  return `${leverage(own ? 1 / own.leverage : marginRate)}, ${own?.isIsolated ? 'isolated' : 'cross'} margin`
 }
 
 function countText({ orders, stops }: CountedOrders, { maxOrders, maxStops }: MarketInstrument): string {

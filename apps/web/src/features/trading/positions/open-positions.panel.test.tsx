@@ -56,6 +56,32 @@ it('asks visitors to log in', async () => {
   await screen.findByText('Please log in to view')
 })
 
+it('has a table for brokers with margin as prices move, and one for exchanges with value and leverage', async () => {
+  const perpetual = { ...EURUSD, id: 'BTCUSDT.P:BINANCE', symbol: 'BTCUSDT.P', displaySymbol: 'BTC/USDT perpetual' }
+  const held = positionOf({
+    id: '04a1fcbd-ca32-7065-a0e0-bc608310879a',
+    instrumentId: perpetual.id,
+    symbol: perpetual.displaySymbol,
+    value: 18_000.03,
+    dealtCurrency: 'BTC',
+    leverage: '50:1',
+    marginMode: 'isolated',
+  })
+  mockApi({
+    listInstruments: [EURUSD, perpetual],
+    listAccounts: [accountOf()],
+    listOpenPositions: [positionOf(), held],
+    listOrders: [],
+  })
+  show()
+  const brokers = within(await screen.findByRole('region', { name: 'At brokers' }))
+  expect(brokers.getByText('361.33')).toBeDefined()
+  expect(brokers.queryByRole('columnheader', { name: 'Leverage' })).toBeNull()
+  const exchanges = within(screen.getByRole('region', { name: 'At exchanges' }))
+  for (const text of ['18,000.03', 'BTC', '50:1 isolated']) expect(exchanges.getByText(text)).toBeDefined()
+  expect(exchanges.queryByRole('columnheader', { name: /^Margin/ })).toBeNull()
+})
+
 it('says in a word how each position is protected, and shows its history', async () => {
   const since = Date.UTC(2026, 2, 2, 10, 15)
   const bare = { state: 'BARE', cause: 'elsewhere', isProtected: false, since } as const
