@@ -69,7 +69,7 @@ export class BrokerConnection {
   #notBefore = -Infinity
   #isClosed = false
   #told: boolean | null = null
-  /** The owner is told of an answer that could not be read. */
+  /** An answer could not be read, and the reason stands at the connection. */
   #isNoted = false
   /** Another server works on its account. */
   #isElsewhere = false

@@ -178,7 +178,7 @@ export class UsdmAccountStream implements AccountStream {
     const kind = { incomeType: 'FUNDING_FEE', limit: `${FUNDING_PAGE}` }
     for (;;) {
       const rows = (await this.#rest.read(request, { ...kind, startTime: String(this.#fundedFrom) })) as unknown[]
-      // The oldest first, so that what comes after one that was booked is asked for again.
+      // The oldest first, so that a request after a break begins at the first one that was not booked.
       const paid = rows.map(readFunding).toSorted((a, b) => a.time - b.time)
       const news = paid.filter(({ id }) => !this.#funded.has(id))
       for (const one of news) {
