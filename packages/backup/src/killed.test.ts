@@ -1,9 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, type Database, newId, schema, silentLogger, startDatabase } from '@tradeloom/database'
+import {
+  connectDatabase,
+  type Database,
+  isAlive,
+  newId,
+  schema,
+  silentLogger,
+  startDatabase,
+} from '@tradeloom/database'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { listBackups } from './backup-folders.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -42,10 +50,15 @@ const take = () => {
 }
 
 /** Kills a process so many milliseconds after something is there. */
-async function killed(fixture: string, request: object, point: () => boolean, afterMs: number): Promise<void> {
+async function killed(
+  fixture: string,
+  request: object,
+  point: (pid: number) => boolean,
+  afterMs: number,
+): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, fixture), JSON.stringify(request)])
   const ended = once(child, 'exit')
-  while (child.exitCode === null && !point()) await new Promise((done) => setTimeout(done, LOOK_MS))
+  while (child.exitCode === null && !point(child.pid ?? 0)) await new Promise((done) => setTimeout(done, LOOK_MS))
   await new Promise((done) => setTimeout(done, afterMs))
   child.kill('SIGKILL')
   await ended
@@ -120,4 +133,18 @@ describe('a restore whose process is killed', () => {
     const second = restoreBackup({ folder: whole, dataDir: target })
     await expect(second).rejects.toThrow(`is under way (process ${process.pid})`)
   })
+})
+
+it('ends and removes what a verification has left that was killed, before the next one', async () => {
+  let left = ''
+  const isRunning = (pid: number): boolean => {
+    const folder = readdirSync(tmpdir()).find((name) => name.startsWith(`tradeloom-verify-${pid}-`))
+    left = join(tmpdir(), folder ?? 'none', 'postgres', 'data', 'postmaster.pid')
+    return existsSync(left)
+  }
+  await killed('verify-once.fixture.ts', { folder: whole }, isRunning, 0)
+  const postmaster = Number(readFileSync(left, 'utf8').split('\n')[0])
+  expect(isAlive(postmaster)).toBe(true)
+  expect((await verifyBackup(whole)).faults).toEqual([])
+  expect([isAlive(postmaster), existsSync(left)]).toEqual([false, false])
 })

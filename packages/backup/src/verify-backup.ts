@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Drizzle, schema, verifyAccount, verifyAudit, verifyJournals } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
@@ -7,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type Verification, VERIFICATION_FILE } from './backup-record.ts'
 import { openRestored } from './open-restored.ts'
 import { countRows, rowFaults } from './table-rows.ts'
+import { verificationFolder } from './verification-folder.ts'
 import { verifyLog } from './verify-log.ts'
 
 /** More say no more. */
@@ -19,7 +19,7 @@ const MAX_FAULTS = 50
  */
 export async function verifyBackup(folder: string, now: () => number = Date.now): Promise<Verification> {
   const started = now()
-  const dataDir = await mkdtemp(join(tmpdir(), 'tradeloom-verify-'))
+  const dataDir = await verificationFolder()
   try {
     const found = await inspect(folder, dataDir)
     const log = await verifyLog(folder)
