@@ -5,6 +5,8 @@ import { DRILL_KINDS, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { accountsQuery } from '../../entities/accounts/trading-queries.ts'
+import { bySymbol } from '../../entities/instruments/group-instruments.ts'
+import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { useInstruments } from '../../entities/instruments/use-instruments.ts'
 import { FeedDot } from '../../entities/prices/feed-dot.tsx'
 import { useFeed } from '../../entities/prices/market-prices.ts'
@@ -23,7 +25,9 @@ interface DrillFormProps {
 /** Chooses a bad day, and says what it will do and to what. */
 export function DrillForm({ account: { id }, name, open, isPossible }: DrillFormProps): ReactElement {
   const client = useQueryClient()
-  const instruments = [...useInstruments().values()]
+  const all = useInstruments()
+  // Those of which prices are stored alone have none that could be followed.
+  const instruments = [...all.values()].filter(({ status }) => isListed(status)).toSorted(bySymbol)
   const [kind, setKind] = useState<DrillKind>('refused-stop')
   const [chosen, setChosen] = useState<string | null>(null)
   // Venues list theirs one after the other: the first one stays chosen, so that what is typed is not replaced.

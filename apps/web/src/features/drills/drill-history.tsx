@@ -31,6 +31,6 @@ export function endText({ end, problem }: Drill): string {
     case 'failed':
       return `It could not begin: ${problem ?? ''}`
     default:
-      return 'It runs'
+      return 'Running'
   }
 }

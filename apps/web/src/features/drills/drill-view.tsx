@@ -47,7 +47,7 @@ function State({ drill, now }: { readonly drill: Drill; readonly now: number }):
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <Text role="status">{started === null ? 'It begins…' : 'It runs'}</Text>
+        <Text role="status">{started === null ? 'Starting…' : 'Running'}</Text>
         <Button size="compact-sm" color="red" variant="light" loading={isBusy} onClick={() => void stop()}>
           Stop at once
         </Button>
