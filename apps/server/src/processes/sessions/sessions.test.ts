@@ -6,7 +6,6 @@ import { defineInstrument, listInstrument, type TickColumns } from '@tradeloom/d
 import { createSession, type SessionSpec } from '@tradeloom/engine'
 import { TickWriter } from '@tradeloom/market-data/ticks'
 import { analyzeScript, wrapScript } from '@tradeloom/script'
-import { TOO_OLD } from '@tradeloom/trading'
 import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -136,7 +135,10 @@ async function feed(
   }
 }
 
-/** A session each of whose orders was sent in time: on a busy machine one may wait until it is too old, and is not sent. */
+/**
+ * A session each of whose orders was sent: on a busy machine one may wait until it is too old, or the guardian does not answer
+ * in time, so that it is not.
+ */
 async function inTime(
   markets: readonly string[],
   play: (session: Stepped, writer: TickWriter) => Promise<void>,
@@ -146,10 +148,10 @@ async function inTime(
     const writer = new TickWriter(join(server.dataDir, 'market'), instrumentId)
     await play(session, writer)
     writer.close()
-    const late = await rows(`select from intents where session_id = $1 and reason = $2`, session.id, TOO_OLD)
+    const late = await rows(`select from intents where session_id = $1 and state = 'UNSENT'`, session.id)
     if (late.length === 0) return session
   }
-  throw new Error(`In each of ${markets.join(', ')} an order became too old before it was sent`)
+  throw new Error(`In each of ${markets.join(', ')} an order was not sent in time`)
 }
 
 async function outcomeOf(id: string) {
