@@ -99,5 +99,6 @@ export function listPair(rules: PairRules, price: number, isOperative: boolean):
     quoteStep: step,
     positionCurrency: base,
     hasDepth: true,
+    hasTrailingStops: true,
   })
 }
