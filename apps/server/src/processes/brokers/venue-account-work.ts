@@ -106,7 +106,7 @@ export class VenueAccountWork {
     this.#book = new VenueBook(parts)
     const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
     // What the stream did not tell is not known yet, and neither is what the venue does not list.
-    const ownLevel = () => (this.#isCompared && !this.#gaps.isOpen ? 'ACTIVE' : 'NO_NEW')
+    const ownLevel = () => (this.#isCompared && !this.#isStreamLost && !this.#gaps.isOpen ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
     const book = this.#book
     const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
@@ -385,6 +385,8 @@ export class VenueAccountWork {
 
   #hear(message: AccountMessage): void {
     this.#heard.push(message)
+    // Nothing is opened from now on, whatever else is still under way.
+    if (message.kind === 'lost') this.#isStreamLost = true
     if (this.#isHearing) return
     this.#isHearing = true
     // What comes meanwhile is taken with it. After a failure it is read again soon.
