@@ -36,7 +36,9 @@ const TASKS = {
 const [task, ...args] = process.argv.slice(2)
 if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
 if (task === 'start' && args.length > 0) {
-  fail(`start takes no options (${args.join(' ')}): set variables, as in PORT=7071 npm start; README.md lists them.`)
+  fail(
+    `start takes no options (${args.join(' ')}): set variables, as in PORT=7071 npm start; docs/configuration.md lists them.`,
+  )
 }
 installPackages()
 generateFiles()

@@ -15,7 +15,7 @@ export function namedPaths(root: string): NamedPath[] {
   return pages.flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
     const spans = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '').filter((span) => ROOMS.test(span))
-    const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map((match) =>
+    const links = [...text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"#:\s]+)(?=[)"#])/g)].map((match) =>
       relative(root, join(root, dirname(page), match[1] ?? '')),
     )
     return [...spans, ...links].map((path) => ({ page, path, exists: existsSync(join(root, withoutTail(path))) }))

@@ -233,7 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const unknown = Object.keys(given).find((name) => /^TRADELOOM_\w+_URLS$/.test(name) && !(name in environment.shape))
   if (unknown !== undefined)
     throw new Error(
-      `Invalid settings in the environment: ${unknown} is no setting. See TRADELOOM_VENUE_URLS in README.md`,
+      `Invalid settings in the environment: ${unknown} is no setting. See TRADELOOM_VENUE_URLS in docs/configuration.md`,
     )
   const parsed = environment.safeParse(given)
   if (!parsed.success) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
 
-const README = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
+const PAGE = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'terminal.md'), 'utf8')
 const FEBRUARY = Date.UTC(2024, 1, 1)
 const MINUTES = 29 * 1440
 /** They need a server, its database or a master key, or measure for minutes. */
@@ -14,10 +14,10 @@ const FINE = [0, 1]
 
 /** The block of code that follows a heading. */
 function blockAfter(heading: string): string {
-  return /```\w*\n([^]*?)```/.exec(README.slice(README.indexOf(`\n## ${heading}\n`)))?.[1] ?? ''
+  return /```\w*\n([^]*?)```/.exec(PAGE.slice(PAGE.indexOf(`\n## ${heading}\n`)))?.[1] ?? ''
 }
 
-/** The README's commands in their order, without comments, as arguments. */
+/** The page's commands in their order, without comments, as arguments. */
 const COMMANDS = blockAfter('From a terminal')
   .replaceAll('\\\n', ' ')
   .split('\n')
@@ -70,7 +70,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 it.each(COMMANDS.map((args) => ({ name: args.join(' '), args })))(
-  'the command of the README works: $name',
+  'the command of the page about the terminal works: $name',
   { timeout: 300_000 },
   async ({ name, args }) => {
     ended.set(name, await runInProcess(dir, args))
@@ -78,7 +78,7 @@ it.each(COMMANDS.map((args) => ({ name: args.join(' '), args })))(
   },
 )
 
-it('the README has a command for each thing that a terminal does', () => {
+it('the page about the terminal has a command for each thing that a terminal does', () => {
   expect(COMMANDS.map(([name]) => name)).toEqual([
     'import',
     'instruments',
