@@ -63,6 +63,7 @@ const config: KnipConfig = {
         'list-load.ts',
         'kill-times.ts',
         'live-latency.ts',
+        'readme-pictures.ts',
         'load/arbitrage-paint.ts',
         'load/backup-load.ts',
         'load/live-load.ts',

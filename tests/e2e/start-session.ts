@@ -1,9 +1,14 @@
 import type { HttpClient } from '@tradeloom/testkit'
 
 /** A session of a new algorithm on the user's paper account, on minutes of a market. */
-export async function startSession(client: HttpClient, instrumentId: string, script: string): Promise<string> {
+export async function startSession(
+  client: HttpClient,
+  instrumentId: string,
+  script: string,
+  name = `Counts ${performance.now()}`,
+): Promise<string> {
   const [account] = (await client.get('/api/accounts')).json as { id: string; connectionId: string }[]
-  const { json: algorithm } = await client.post('/api/algorithms', { name: `Counts ${performance.now()}` })
+  const { json: algorithm } = await client.post('/api/algorithms', { name })
   const { json: version } = await client.post(`/api/algorithms/${algorithm.id}/versions`, { script, message: '' })
   const created = await client.post(`/api/algorithms/${algorithm.id}/sessions`, {
     algorithmId: algorithm.id,
