@@ -169,7 +169,9 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const { clientId } = intent
     const { quantity, type, side } = payload
     const terms = { instrumentId: EURUSD, type, side, quantity, limitPrice: 1, stopPrice: null }
-    const order = { ...terms, clientId, venueId: '1', status: 'FILLED', filled: quantity, time: Date.now() } as const
+    // The account is stored with microseconds, and what was traded before it is not its history.
+    const time = Date.now() + 1_000
+    const order = { ...terms, clientId, venueId: '1', status: 'FILLED', filled: quantity, time } as const
     await database.db.insert(schema.venueOrders).values(venueOrderRow(accountId, order, intent, sentAt))
     const gateway = { fillsOf: async () => [], fillsSince: async function* () {} }
     const nothing = async () => undefined
