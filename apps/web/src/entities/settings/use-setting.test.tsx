@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
@@ -14,6 +14,8 @@ import { useUtcDates } from './use-utc-dates.ts'
 
 const WIDTH = { path: 'test-width', schema: z.number(), fallback: 100 }
 
+// Files share the settings of one browser.
+beforeEach(() => queryClient.clear())
 afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()

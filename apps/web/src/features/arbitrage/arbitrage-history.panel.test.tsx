@@ -16,7 +16,10 @@ const OWN = { version: 1, values: { pair: `${THERE.id}||${HERE.id}` } }
 const start = Math.floor(Date.now() / QUARTER) * QUARTER
 
 let live: ReturnType<typeof liveSocket>
-beforeEach(() => void (live = liveSocket()))
+beforeEach(() => {
+  queryClient.clear()
+  live = liveSocket()
+})
 afterEach(() => {
   cleanup()
   live.close()
@@ -55,10 +58,12 @@ it('says why it could not be loaded, that there is nothing yet, and that it cann
   showPanel('arbitrage-history', OWN)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The server failed'))
   cleanup()
+  queryClient.clear()
   api.use({ historicalPrices: { rows: [], more: false } })
   showPanel('arbitrage-history', OWN)
   await screen.findByText('No prices yet')
   cleanup()
+  queryClient.clear()
   const euros = instrumentOf({ ...THERE, quote: 'EUR', displaySymbol: 'BTC/EUR' })
   api.use({ listInstruments: [HERE, euros] })
   showPanel('arbitrage-history', OWN)
