@@ -1,9 +1,11 @@
 import type { BarColumns } from '@tradeloom/domain'
+import { barsOfTrades } from '../../wire/bars-of-trades.ts'
 import type { BinanceRest } from './binance-rest.ts'
 import type { PriceWire } from './price-wire.ts'
 
 const MINUTE = 60_000
 const PAGE = 1_000
+const COLUMNS = { time: 0, open: 1, high: 2, low: 3, close: 4, volume: 5 } as const
 
 export interface CandleRange {
   readonly symbol: string
@@ -29,26 +31,9 @@ export async function* readCandles(
     })) as unknown[][]
     const last = rows.at(-1)?.[0]
     const finished = rows.filter(([time]) => Number(time) >= start && Number(time) < end)
-    if (finished.length > 0) yield columnsOf(finished)
+    if (finished.length > 0)
+      yield barsOfTrades((name) => Float64Array.from(finished, (row) => Number(row[COLUMNS[name]])))
     if (rows.length < PAGE || typeof last !== 'number' || last < start) return
     start = last + MINUTE
-  }
-}
-
-function columnsOf(rows: readonly unknown[][]): BarColumns {
-  const column = (index: number): Float64Array => Float64Array.from(rows, (row) => Number(row[index]))
-  const [open, high, low, close] = [1, 2, 3, 4].map(column) as [Float64Array, Float64Array, Float64Array, Float64Array]
-  return {
-    kind: 'bar',
-    time: column(0),
-    bidOpen: open,
-    bidHigh: high,
-    bidLow: low,
-    bidClose: close,
-    askOpen: open.slice(),
-    askHigh: high.slice(),
-    askLow: low.slice(),
-    askClose: close.slice(),
-    volume: column(5),
   }
 }

@@ -1,9 +1,12 @@
 import type { BarColumns } from '@tradeloom/domain'
+import { barsOfTrades } from '../../wire/bars-of-trades.ts'
 import type { BitfinexRest } from './bitfinex-rest.ts'
-import { decimalOf, type Row, rowsOf, wholeOf } from './read-json.ts'
+import { decimalOf, rowsOf, wholeOf } from './read-json.ts'
 
 const MINUTE = 60_000
 const PAGE = 10_000
+/** The close comes before the high. */
+const COLUMNS = { time: 0, open: 1, close: 2, high: 3, low: 4, volume: 5 } as const
 
 export interface CandleRange {
   readonly symbol: string
@@ -25,27 +28,9 @@ export async function* readCandles(
     const rows = rowsOf(await rest.get(path, 'history'))
     const last = rows.at(-1)
     const finished = rows.filter(([time]) => wholeOf(time) >= start && wholeOf(time) < end)
-    if (finished.length > 0) yield columnsOf(finished)
+    if (finished.length > 0)
+      yield barsOfTrades((name) => Float64Array.from(finished, (row) => decimalOf(row[COLUMNS[name]])))
     if (rows.length < PAGE || !last || wholeOf(last[0]) < start) return
     start = wholeOf(last[0]) + MINUTE
-  }
-}
-
-/** A row has the close before the high. */
-function columnsOf(rows: readonly Row[]): BarColumns {
-  const column = (index: number): Float64Array => Float64Array.from(rows, (row) => decimalOf(row[index]))
-  const [open, close, high, low] = [1, 2, 3, 4].map(column) as [Float64Array, Float64Array, Float64Array, Float64Array]
-  return {
-    kind: 'bar',
-    time: column(0),
-    bidOpen: open,
-    bidHigh: high,
-    bidLow: low,
-    bidClose: close,
-    askOpen: open.slice(),
-    askHigh: high.slice(),
-    askLow: low.slice(),
-    askClose: close.slice(),
-    volume: column(5),
   }
 }
