@@ -94,20 +94,33 @@ it("sends changes only to the topic's listeners", async () => {
   expect([ann.got, bob.got]).toEqual([['a 1'], ['b 2']])
 })
 
-it('sends only the latest of frequently changing numbers, and none after the end event', async () => {
+it('sends the first of frequently changing numbers at once, then only the latest, and none after the end event', async () => {
   const { listen, publish } = setUp()
   const { opened, got } = listen()
   opened()
+  await publish('a', 0, { isCoalesced: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(got).toEqual(['a 0'])
+  got.length = 0
   for (const progress of [1, 2, 3]) await publish('a', progress, { isCoalesced: true })
   await publish('b', 5, { isCoalesced: true })
+  await vi.advanceTimersByTimeAsync(49)
   expect(got).toEqual([])
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(51)
   expect(got).toEqual(['a 3', 'b 5'])
   await publish('a', 99, { isCoalesced: true })
   await publish('a', 100)
   expect(got).toEqual(['a 3', 'b 5', 'a 100'])
   await vi.advanceTimersByTimeAsync(200)
   expect(got).toHaveLength(3)
+})
+
+it('sends numbers that change together at once, together', async () => {
+  const { listen, publish } = setUp()
+  const { opened, got } = listen()
+  opened()
+  await Promise.all([publish('a', 1, { isCoalesced: true }), publish('b', 2, { isCoalesced: true })])
+  expect(got).toEqual(['a 1', 'b 2'])
 })
 
 it('holds changes back until the snapshot has been sent', async () => {

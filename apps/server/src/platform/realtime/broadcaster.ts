@@ -11,7 +11,7 @@ export interface BroadcasterDeps {
   readonly logger: { warn(fields: object, message: string): void }
 }
 
-/** Interval at which slow clients are checked; coalesced changes are sent at multiples of it. */
+/** Interval at which slow clients are checked, and coalesced changes that have waited are sent. */
 const TICK_MS = 50
 const RETRY_MS = 2000
 /** Maximum number of concurrent snapshot reads after messages were missed. */
@@ -24,6 +24,7 @@ export class Broadcaster {
   readonly #roomsOf = new Map<Client, Map<string, Room>>()
   /** Rooms with coalesced changes that are waiting to be sent. */
   readonly #dirty = new Set<Room>()
+  #isFlushing = false
   /** Clients that read too slowly, until they catch up. */
   readonly #behind = new Set<Client>()
   readonly #stale = new Set<Room>()
@@ -118,8 +119,19 @@ export class Broadcaster {
     const room = this.#rooms.get(roomKey(id === '' ? word : `${word}.${id}`, audience))
     if (!room) return
     room.put(change)
-    if (change.isCoalesced) this.#dirty.add(room)
-    else this.#flush(room)
+    if (!change.isCoalesced) return this.#flush(room)
+    this.#dirty.add(room)
+    if (room.nextFlush <= performance.now()) this.#flushSoon()
+  }
+
+  /** The first change of a while waits for nothing but those that come with it. */
+  #flushSoon(): void {
+    if (this.#isFlushing) return
+    this.#isFlushing = true
+    queueMicrotask(() => {
+      this.#isFlushing = false
+      this.#flushDue(performance.now())
+    })
   }
 
   #flush(room: Room): void {
@@ -127,12 +139,16 @@ export class Broadcaster {
     for (const client of room.flush()) this.#behind.add(client)
   }
 
-  #tick(now: number): void {
+  #flushDue(now: number): void {
     for (const room of this.#dirty) {
       if (room.nextFlush > now) continue
       room.nextFlush = now + room.flushMs - TICK_MS / 2
       this.#flush(room)
     }
+  }
+
+  #tick(now: number): void {
+    this.#flushDue(now)
     for (const client of this.#behind) if (!client.isSlow) this.#catchUp(client)
   }
 
