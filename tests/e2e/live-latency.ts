@@ -68,11 +68,14 @@ async function measure(page: Page, clients: number): Promise<LatencyRow[]> {
   await sleep(seconds * 1000)
   const { frames, shown } = await pricesSeenIn(page, TILES)
   const receivedAt = await receiveTimes(frames.slice(before.length))
-  const since = (seen: readonly SeenPrice[]) =>
-    seen.flatMap(({ at, instrumentId, sequence }) => {
-      const received = receivedAt.get(`${instrumentId} ${sequence}`)
+  // A stream that goes on without a change says its newest price again: only the first time is news.
+  const since = (seen: readonly SeenPrice[]) => {
+    const news = new Map(seen.toReversed().map((one) => [`${one.instrumentId} ${one.sequence}`, one.at]))
+    return [...news].flatMap(([price, at]) => {
+      const received = receivedAt.get(price)
       return received === undefined || at < began ? [] : [at - received]
     })
+  }
   const ms = (to: string, since: string): string => `extract(epoch from ${to} - ${since})::float8 * 1000`
   const sent = await ask<{ decided: number; committed: number; sent: number }>(
     `select ${ms('decided_at', 'received_at')} as decided, ${ms('committed_at', 'received_at')} as committed,
