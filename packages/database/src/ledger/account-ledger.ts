@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AccountLevel, type GuardLimitName, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import { canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
-import { eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm'
 import { notifyOfEntry, notifyOfLevel } from '../notifications/notify-of-entry.ts'
 import { schema } from '../schema.ts'
 import type { Transaction } from '../start-database.ts'
@@ -80,13 +80,19 @@ export class AccountLedger {
 
   /** Null if there is no such account. */
   static async open(tx: Transaction, accountId: string, now: () => number = Date.now): Promise<AccountLedger | null> {
-    const [control] = await tx
-      .select()
+    const { accountId: id } = accountControl
+    await tx.select({ id }).from(accountControl).where(eq(id, accountId)).for('update')
+    return AccountLedger.ofLocked(tx, accountId, now)
+  }
+
+  /** Of an account that this transaction has locked. Read by a statement of its own, which sees what was waited for. */
+  static async ofLocked(tx: Transaction, accountId: string, now: () => number): Promise<AccountLedger | null> {
+    const [row] = await tx
+      .select({ control: accountControl, account: tradingAccounts })
       .from(accountControl)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountControl.accountId))
       .where(eq(accountControl.accountId, accountId))
-      .for('update')
-    const [account] = await tx.select().from(tradingAccounts).where(eq(tradingAccounts.id, accountId))
-    return control && account ? new AccountLedger(tx, account, control, now) : null
+    return row ? new AccountLedger(tx, row.account, row.control, now) : null
   }
 
   private constructor(tx: Transaction, account: AccountRow, control: ControlRow, now: () => number) {
@@ -139,14 +145,22 @@ export class AccountLedger {
     const at = this.#now()
     const body = { ...note, rows: rows.map(imageOf) }
     const entry = nextEntry(sha256, accountId, this.#head, { at, kind, intentId, body })
-    await this.#tx.insert(journal).values({ ...entry, accountId, at: new Date(at) })
-    await this.#tx
-      .update(accountControl)
-      .set({ journalN: entry.n, journalHash: entry.hash })
-      .where(eq(accountControl.accountId, accountId))
+    await this.#append({ ...entry, accountId, at: new Date(at) })
     this.#head = entry
+  }
+
+  /** In one statement, because every change of every account takes it. */
+  async #append(entry: InferInsertModel<typeof journal>): Promise<void> {
+    const { accountId, n: journalN, hash: journalHash, kind } = entry
+    const appended = this.#tx.$with('appended').as(this.#tx.insert(journal).values(entry).returning({ n: journal.n }))
+    const head = this.#tx
+      .with(appended)
+      .update(accountControl)
+      .set({ journalN, journalHash })
+      .where(eq(accountControl.accountId, accountId))
     // Delivered when the transaction is committed.
-    if (kind === 'WRITTEN') await this.#tx.execute(sql`select pg_notify(${INTENTS_CHANNEL}, ${accountId})`)
+    if (kind === 'WRITTEN') await head.returning({ sent: sql`pg_notify(${INTENTS_CHANNEL}, ${accountId})` })
+    else await head
   }
 
   /** Makes the account stricter. Returns false, with nothing written, if it is as strict already. */

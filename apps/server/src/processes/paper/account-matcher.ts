@@ -1,5 +1,4 @@
 import {
-  AccountLedger,
   type Drizzle,
   type IntentRow,
   type LedgerEntry,
@@ -15,8 +14,8 @@ import { type RefusedStop, withoutNoise } from '@tradeloom/domain'
 import type { PaperEvent, PaperOrder } from '@tradeloom/engine'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
-import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
-import { holdLease, type Lease } from '../../platform/leases/leases.ts'
+import { inLedger } from '../../trading-core/intents/in-ledger.ts'
+import type { Lease } from '../../platform/leases/leases.ts'
 import { FillBooking } from './book-fills.ts'
 import type { RunningDrill } from '../../trading-core/prices/running-drill.ts'
 import { isLive, isMatched, linkedFirst, type OpenAccount, openAccount } from './open-account.ts'
@@ -102,13 +101,13 @@ export class AccountMatcher {
   /** Writes how far prices were processed, so that a restart has less to repeat. */
   async checkpoint(): Promise<void> {
     const open = this.#open
-    if (open) await this.inLedger((tx) => this.#writeProgress(tx, open))
+    if (open) await inLedger(this.#parts, (tx) => this.#writeProgress(tx, open))
   }
 
   /** Compares how positions are guarded with the book. */
   async audit(): Promise<void> {
     const open = this.#open ?? (await this.#load(null))
-    await this.#audit.look(open, (work) => this.inLedger((tx) => work(tx)))
+    await this.#audit.look(open, (work) => inLedger(this.#parts, (tx) => work(tx)))
   }
 
   /** Takes an order into the book that waits for the next price: it can be changed and canceled before that comes. */
@@ -127,7 +126,7 @@ export class AccountMatcher {
   async commit(open: OpenAccount, entry: LedgerEntry, changes: readonly ChangeOfAccount[]): Promise<void> {
     const audited = this.#audit.entry(open, entry.rows)
     await this.orForget(() =>
-      this.inLedger(async (tx, ledger) => {
+      inLedger(this.#parts, async (tx, ledger) => {
         await ledger.record(entry)
         await this.#audit.write(tx, audited)
       }),
@@ -136,17 +135,6 @@ export class AccountMatcher {
     // It says for how long positions were without protection.
     const told = audited.length === 0 ? [] : [{ kind: 'balance', id: this.#parts.accountId } as const]
     this.#tell(open, [...changes, ...told])
-  }
-
-  /** Throws LeaseLost, with nothing written, if another process works on the account. */
-  inLedger<Value>(work: (tx: Transaction, ledger: AccountLedger) => Promise<Value>): Promise<Value> {
-    const { db, accountId, lease, now } = this.#parts
-    return db.transaction(async (tx) => {
-      if (!(await holdLease(tx, lease))) throw new LeaseLost()
-      const ledger = await AccountLedger.open(tx, accountId, now)
-      if (!ledger) throw new LeaseLost()
-      return work(tx, ledger)
-    })
   }
 
   /**
@@ -161,7 +149,7 @@ export class AccountMatcher {
     const { isMarginCalled } = open.book
     const balance = withoutNoise(open.book.balance)
     const { changes, audited } = await this.orForget(() =>
-      this.inLedger(async (tx, ledger) => {
+      inLedger(this.#parts, async (tx, ledger) => {
         const booking = new FillBooking(await this.#context(tx, open, tick, stops))
         for (const event of events) booking.add(event)
         booking.finish()
@@ -201,7 +189,7 @@ export class AccountMatcher {
   async #cancel(open: OpenAccount, canceled: ReadonlySet<string>): Promise<false> {
     const now = new Date(this.#parts.now())
     const rows = await this.orForget(() =>
-      this.inLedger(async (tx, ledger) => {
+      inLedger(this.#parts, async (tx, ledger) => {
         const ids = [...withLinked(open, canceled)].flatMap((id) => open.orders.get(id)?.intentId ?? [])
         const asked = await tx.select().from(intents).where(inArray(intents.id, ids))
         const ended = canceledRows(open, canceled, asked, now)

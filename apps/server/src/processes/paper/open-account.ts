@@ -88,7 +88,7 @@ async function guardsOf(db: Drizzle, positions: readonly PositionRow[]): Promise
   return guards
 }
 
-export async function sessionsOf(db: Drizzle, orders: readonly VenueOrderRow[]): Promise<Map<string, string | null>> {
+async function sessionsOf(db: Drizzle, orders: readonly VenueOrderRow[]): Promise<Map<string, string | null>> {
   const ids = orders.map(({ intentId }) => intentId).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
   const found = await db

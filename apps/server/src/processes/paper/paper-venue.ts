@@ -13,10 +13,11 @@ import {
   TOO_OLD,
 } from '@tradeloom/trading'
 import { and, eq, type SQL } from 'drizzle-orm'
+import { inLedger } from '../../trading-core/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
 import { AccountMatcher, type MatcherParts } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
-import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'
+import { isLive, isMatched, type OpenAccount } from './open-account.ts'
 import { type Level, protectiveOrders, rejectedOrder } from './protective-orders.ts'
 import { setLevels } from './refused-stops.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -143,22 +144,22 @@ export class PaperVenue implements IntentGateway {
 
   /** Takes the order into the book of the venue. It is matched once its answer is committed. */
   async #accept(open: OpenAccount, intent: IntentRow, terms: Terms): Promise<VenueAnswer> {
-    const { ticks, now, reach, db } = this.#parts
+    const { ticks, now, reach } = this.#parts
     const last = await ticks.last(terms.instrumentId)
     if (!last) return { kind: 'REFUSED', reason: 'No price' }
     const time = new Date(now())
-    const { id: intentId, clientId, accountId } = intent
+    const { id: intentId, clientId, accountId, sessionId } = intent
     const matchedRow = rowFor(open, intent, last, terms.instrumentId)
     // One name from the request to the position that it opens: what shows it need not learn another.
     const named = { id: intentId, accountId, intentId, clientId }
     const order: VenueOrderRow = { ...MARKET_ORDER, ...terms, ...named, time, changedAt: time, matchedRow }
-    await this.matcher.inLedger((_, ledger) =>
+    await inLedger(this.#parts, (_, ledger) =>
       ledger.record({ kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] }),
     )
     reach('received-not-answered')
     open.orders.set(order.id, order)
     open.waiting.push(order)
-    for (const [id, session] of await sessionsOf(db, [order])) open.sessions.set(id, session)
+    open.sessions.set(order.id, sessionId)
     return { kind: 'ACCEPTED', venueId: order.id }
   }
 

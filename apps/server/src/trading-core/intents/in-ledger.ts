@@ -1,5 +1,6 @@
 import { AccountLedger, type Drizzle, type Transaction } from '@tradeloom/database'
-import { holdLease, type Lease } from '../../platform/leases/leases.ts'
+import { sql } from 'drizzle-orm'
+import type { Lease } from '../../platform/leases/leases.ts'
 import { LeaseLost } from './lease-lost.ts'
 
 export interface LeasedAccount {
@@ -15,9 +16,18 @@ export function inLedger<Value>(
   work: (tx: Transaction, ledger: AccountLedger) => Promise<Value>,
 ): Promise<Value> {
   return db.transaction(async (tx) => {
-    if (!(await holdLease(tx, lease))) throw new LeaseLost()
-    const ledger = await AccountLedger.open(tx, accountId, now)
+    if (!(await lock(tx, accountId, lease))) throw new LeaseLost()
+    const ledger = await AccountLedger.ofLocked(tx, accountId, now)
     if (!ledger) throw new LeaseLost()
     return work(tx, ledger)
   })
+}
+
+/** The lease, then the account, until the transaction ends; false if the lease was taken over or released. */
+async function lock(tx: Transaction, accountId: string, { kind, key, epoch }: Lease): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from leases, account_control
+        where kind = ${kind} and key = ${key} and leases.epoch = ${epoch} and account_id = ${accountId} for update`,
+  )
+  return rows.length > 0
 }

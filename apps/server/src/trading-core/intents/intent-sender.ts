@@ -155,8 +155,9 @@ export class IntentSender {
   async #claim(id: string): Promise<IntentRow[]> {
     const { now, gateway, lease, onChange, ownLevel } = this.#parts
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
-      const intent = await read(tx, id)
-      if (intent?.state !== 'WRITTEN') return []
+      const asked = await readAsked(tx, id)
+      if (asked?.intent.state !== 'WRITTEN') return []
+      const { intent, isSessionOver } = asked
       const at = now()
       const { account } = ledger
       const isOpening = mayOpen(intent)
@@ -170,7 +171,7 @@ export class IntentSender {
         isOpening,
         isClosing: intent.kind === 'CLOSE' || intent.kind === 'CANCEL',
         isCanceling: intent.kind === 'CANCEL',
-        isSessionOver: await isSessionOver(tx, intent),
+        isSessionOver,
         marketProblem: intent.kind === 'PLACE' ? await marketOwnerProblem(tx, { ...intent, account }) : null,
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
@@ -225,10 +226,14 @@ async function read(tx: Transaction, id: string | null): Promise<IntentRow | und
   return intent
 }
 
-async function isSessionOver(tx: Transaction, { sessionId }: IntentRow): Promise<boolean> {
-  if (sessionId === null) return false
-  const [session] = await tx.select({ status: sessions.status }).from(sessions).where(eq(sessions.id, sessionId))
-  return session?.status !== 'Active'
+/** With whether the session that has asked for it is over. */
+async function readAsked(tx: Transaction, id: string) {
+  const [asked] = await tx
+    .select({ intent: intents, status: sessions.status })
+    .from(intents)
+    .leftJoin(sessions, eq(sessions.id, intents.sessionId))
+    .where(eq(intents.id, id))
+  return asked && { intent: asked.intent, isSessionOver: asked.intent.sessionId !== null && asked.status !== 'Active' }
 }
 
 function textOf(error: unknown): string {
