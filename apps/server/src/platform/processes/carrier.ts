@@ -2,15 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import type { ProcessDefinition } from './process-definition.ts'
 
-/** A running thread or child: what both have in common. */
+/** A running process, as its owner handles it. */
 export interface Carrier {
-  /** Absent for threads. */
+  /** Absent if it could not be started. */
   readonly pid: number | undefined
-  send(message: unknown, transfer?: readonly ArrayBuffer[]): void
-  /** Hands over the key that it waits for, null if there is none, and clears it here. Only for children with a pipe. */
+  send(message: unknown): void
+  /** Hands over the key that it waits for, null if there is none, and clears it here. Only for those with a pipe. */
   giveKey?(key: Uint8Array | null): void
   /** Asks it to end; kills it if it has not ended after a while. */
   stop(): void
@@ -27,38 +26,7 @@ interface CarrierEnd {
 /** Time between the request to stop and the kill. */
 const GRACE_MS = 2000
 
-export function openCarrier(definition: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
-  return definition.runsIn === 'thread' ? openThread(definition, onMessage) : openChild(definition, onMessage)
-}
-
-function openThread({ entry, limits }: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
-  const worker = new Worker(entry, {
-    // It needs nothing of the server's environment.
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-  })
-  worker.unref()
-  const ended = new Promise<CarrierEnd>((resolve) => {
-    let error: unknown
-    worker.once('error', (thrown) => (error = thrown))
-    worker.once('exit', () => {
-      const isHeapFull = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      resolve({ isHeapFull, ...(error === undefined ? {} : { error }) })
-    })
-  })
-  worker.on('message', onMessage)
-  const kill = (): void => void worker.terminate()
-  return {
-    pid: undefined,
-    send: (message, transfer = []) => worker.postMessage(message, [...transfer]),
-    stop: kill,
-    kill,
-    ended,
-  }
-}
-
-/** Where a child reads its key. */
+/** Where a process reads its key. */
 export const KEY_PIPE = 3
 
 /**
@@ -72,7 +40,7 @@ function startFile({ name, entry }: ProcessDefinition): URL | string {
   return existsSync(bundle) ? bundle : entry
 }
 
-function openChild(definition: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+export function openCarrier(definition: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
   const { limits, hasKeyPipe = false } = definition
   const child = fork(startFile(definition), {
     execArgv: [`--max-old-space-size=${limits.heapMb}`],

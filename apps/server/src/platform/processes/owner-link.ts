@@ -1,5 +1,3 @@
-import { parentPort } from 'node:worker_threads'
-
 /** The connection of a process to its owner, seen from the process. */
 export interface OwnerLink<In, Out> {
   onMessage(listener: (message: In) => void): void
@@ -11,15 +9,6 @@ export interface OwnerLink<In, Out> {
 
 export function ownerLink<In, Out>(): OwnerLink<In, Out> {
   const closing = new AbortController()
-  if (parentPort !== null) {
-    const port = parentPort
-    return {
-      onMessage: (listener) => void port.on('message', listener),
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      send: async (message) => port.postMessage(message),
-      closing: closing.signal,
-    }
-  }
   process.once('disconnect', () => closing.abort())
   return {
     onMessage: (listener) => void process.on('message', (message) => listener(message as In)),

@@ -2,20 +2,21 @@
 export interface ProcessLimits {
   /** Of JavaScript objects; buffers are outside. */
   readonly heapMb: number
-  /** Of everything, resident; only where /proc reports it, and only for children. */
+  /** Of everything, resident; only where /proc reports it. */
   readonly residentBytes?: number
   /** Time without a message while it works. */
   readonly silenceMs: number
 }
 
-/** A process, by its folder: `main.ts` in it runs there, and this is what its owner knows of it. */
+/**
+ * A process, by its folder: `main.ts` in it runs there, and this is what its owner knows of it. Never a thread: a thread whose
+ * heap is full aborts the whole server more often than it ends alone.
+ */
 export interface ProcessDefinition {
   readonly name: string
   /** Its `main.ts`. */
   readonly entry: URL
-  /** A thread shares memory with its owner and dies with it; a child survives whatever it does to its own memory. */
-  readonly runsIn: 'thread' | 'child'
-  /** A child that gets a key over a pipe: arguments and environment of processes can be read by others. */
+  /** Gets a key over a pipe: arguments and environment of processes can be read by others. */
   readonly hasKeyPipe?: boolean
   readonly limits: ProcessLimits
 }
@@ -26,8 +27,6 @@ export interface RequestProcessDefinition<Request, Answer, Progress = never> ext
   readonly atOnce: number
   /** How long it waits for another request before it ends; 0 if each request has a new process. */
   readonly idleMs: number
-  /** Buffers of the request that move to a thread instead of being copied. */
-  readonly transfer?: (request: Request) => readonly ArrayBuffer[]
   /** Only for the compiler. */
   readonly types?: (request: Request, progress: Progress) => Answer
 }

@@ -9,7 +9,6 @@ type Echo = RequestProcessDefinition<EchoRequest, unknown, number>
 const ECHO: Echo = {
   name: 'echo',
   entry: new URL('testing/echo-main.ts', import.meta.url),
-  runsIn: 'child',
   atOnce: 1,
   idleMs: 0,
   limits: { heapMb: 64, silenceMs: 200_000 },
@@ -33,9 +32,9 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-describe.each(['thread', 'child'] as const)('a process that runs in a %s', (runsIn) => {
+describe('a process', () => {
   it('answers with the bytes that it was sent, after its reports', async () => {
-    const echo = open({ runsIn })
+    const echo = open()
     expect(await echo.ask(() => ({ do: 'echo', bytes: Uint8Array.of(1, 2, 255) }))).toEqual(Uint8Array.of(1, 2, 255))
     const reports: number[] = []
     await echo.ask(() => ({ do: 'report', times: 3 }), { onProgress: (n) => reports.push(n) })
@@ -43,7 +42,7 @@ describe.each(['thread', 'child'] as const)('a process that runs in a %s', (runs
   })
 
   it('hands on what its user can resolve as a UserError, and bugs as other errors', async () => {
-    const echo = open({ runsIn })
+    const echo = open()
     await expect(echo.ask(() => ({ do: 'refuse' }))).rejects.toEqual(new UserError('no-data', 'There is none'))
     const bug = await echo.ask(() => ({ do: 'fail' })).catch((error: unknown) => error)
     expect(bug).not.toBeInstanceOf(UserError)
@@ -55,14 +54,14 @@ describe.each(['thread', 'child'] as const)('a process that runs in a %s', (runs
     ['it exits', 'exit', 'crash', 200_000],
     ['it is silent for too long', 'hang', 'silence', 300],
   ] as const)('fails the request when %s, and answers the next one', async (_, what, reason, silenceMs) => {
-    const echo = open({ runsIn, idleMs: 60_000, limits: { heapMb: 64, silenceMs } })
+    const echo = open({ idleMs: 60_000, limits: { heapMb: 64, silenceMs } })
     await expect(echo.ask(() => ({ do: what }))).rejects.toMatchObject({ name: 'ProcessEnded', reason })
-    const next = open({ runsIn })
+    const next = open()
     expect(await next.ask(() => ({ do: 'report', times: 1 }))).toBe(1)
   })
 
   it('ends an aborted request with the reason of its signal, and one in progress when it stops', async () => {
-    const echo = open({ runsIn, atOnce: 2 })
+    const echo = open({ atOnce: 2 })
     const abort = new AbortController()
     const aborted = echo.ask(() => ({ do: 'hang' }), { signal: abort.signal })
     abort.abort(new Error('canceled'))

@@ -9,7 +9,7 @@ import { type LimitWatch, watchLimits } from './watch-limits.ts'
 export interface AskOptions<Progress> {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  /** Leaves the processors to all other work; only children can. */
+  /** Leaves the processors to all other work. */
   readonly yields?: boolean
   /** For a process with a pipe for a key. */
   readonly key?: () => Uint8Array | null
@@ -74,7 +74,7 @@ export class RequestProcess<Request, Answer, Progress = never> {
   }
 
   async #answer(request: Request, { signal, onProgress, yields = false, key }: AskOptions<Progress>): Promise<Answer> {
-    const { idleMs, transfer } = this.#definition
+    const { idleMs } = this.#definition
     const running = this.#idle.pop() ?? this.#open()
     const { carrier } = running
     carrier.giveKey?.(key?.() ?? null)
@@ -82,7 +82,7 @@ export class RequestProcess<Request, Answer, Progress = never> {
     signal?.addEventListener('abort', stop, { once: true })
     if (yields) lowerPriority(carrier)
     try {
-      return await running.ask(request, onProgress, transfer?.(request))
+      return await running.ask(request, onProgress)
     } catch (error) {
       if (error instanceof ProcessEnded) {
         signal?.throwIfAborted()
@@ -149,16 +149,12 @@ class Running<Answer, Progress> {
     this.#pending?.reject(new ProcessEnded(this.#definition.name, reason, error))
   }
 
-  ask(
-    request: unknown,
-    onProgress: ((progress: Progress) => void) | undefined,
-    transfer: readonly ArrayBuffer[] | undefined,
-  ): Promise<Answer> {
+  ask(request: unknown, onProgress: ((progress: Progress) => void) | undefined): Promise<Answer> {
     this.onNextAsk()
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const watch = watchLimits(this.carrier, this.#definition.limits)
     this.#pending = { onProgress, watch, resolve, reject }
-    this.carrier.send(request, transfer)
+    this.carrier.send(request)
     return promise.finally(() => {
       watch.end()
       this.#pending = null

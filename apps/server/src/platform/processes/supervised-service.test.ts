@@ -12,7 +12,6 @@ import type { ServiceCommand } from './testing/service-main.ts'
 const GREETER: ServiceDefinition<ServiceCommand, string> = {
   name: 'greeter',
   entry: new URL('testing/service-main.ts', import.meta.url),
-  runsIn: 'child',
   limits: { heapMb: 64, silenceMs: 20_000 },
 }
 

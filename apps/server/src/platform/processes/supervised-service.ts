@@ -35,7 +35,7 @@ export class SupervisedService<Command, Event> {
     this.#start()
   }
 
-  /** Of the running process; absent for threads and while it is down. */
+  /** Of the running process; absent while it is down. */
   get pid(): number | undefined {
     return this.#carrier?.pid
   }

@@ -5,7 +5,6 @@ import type { AlertsCommand, AlertsEvent } from './alerts-messages.ts'
 export const alerts: ServiceDefinition<AlertsCommand, AlertsEvent> = {
   name: 'alerts',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   // Alerts come late meanwhile.
   maxPauseMs: 5_000,
   limits: { heapMb: 512, silenceMs: 15_000 },

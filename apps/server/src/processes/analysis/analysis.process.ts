@@ -4,9 +4,8 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const analysis: RequestProcessDefinition<Uint8Array, Uint8Array> = {
   name: 'analysis',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'thread',
   atOnce: 1,
-  // An idle thread only costs memory.
+  // An idle process only costs memory.
   idleMs: 60_000,
   // The largest results take seconds.
   limits: { heapMb: 1_024, silenceMs: 60_000 },

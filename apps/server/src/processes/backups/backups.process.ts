@@ -5,7 +5,6 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const backups: RequestProcessDefinition<BackupWork, BackupOutcome, number> = {
   name: 'backups',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   atOnce: 1,
   idleMs: 0,
   limits: { heapMb: 1_024, silenceMs: 60_000 },

@@ -5,7 +5,6 @@ import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 export const brokers: ServiceDefinition<BrokersCommand, BrokersEvent> = {
   name: 'brokers',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   hasKeyPipe: true,
   // Orders wait meanwhile.
   maxPauseMs: 2_000,

@@ -6,7 +6,6 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const fetches: RequestProcessDefinition<FetchJob, FetchOutcome, FetchProgress> = {
   name: 'fetches',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   hasKeyPipe: true,
   atOnce: Number.POSITIVE_INFINITY,
   // Each fetch has its own: the key of one must not be there for the next.

@@ -5,7 +5,6 @@ import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 export const guardian: ServiceDefinition<GuardianCommand, GuardianEvent> = {
   name: 'guardian',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   hasKeyPipe: true,
   // Accounts at venues open nothing meanwhile.
   maxPauseMs: 1_000,

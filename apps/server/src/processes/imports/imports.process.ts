@@ -8,7 +8,6 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const imports: RequestProcessDefinition<ImportJob, ImportReport, ImportProgress> = {
   name: 'imports',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   atOnce: Number.POSITIVE_INFINITY,
   idleMs: 0,
   limits: {

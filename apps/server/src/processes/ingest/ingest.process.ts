@@ -8,7 +8,6 @@ import type { ServiceDefinition } from '../../platform/processes/process-definit
 export const ingest: ServiceDefinition<IngestCommand, IngestEvent> = {
   name: 'ingest',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   hasKeyPipe: true,
   // Prices are missing meanwhile.
   maxPauseMs: 2_000,

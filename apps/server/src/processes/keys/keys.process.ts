@@ -5,7 +5,6 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const keys: RequestProcessDefinition<DeriveKeys, KeyAnswer> = {
   name: 'keys',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   atOnce: 1,
   idleMs: 0,
   // A busy machine takes this long to load its code.

@@ -5,10 +5,8 @@ import type { RequestProcessDefinition } from '../../platform/processes/process-
 export const luck: RequestProcessDefinition<LuckColumns, ComputedLuck> = {
   name: 'luck',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'thread',
   atOnce: 1,
   idleMs: 0,
   // 100,000 rows of a year take 20 s on a quiet processor.
   limits: { heapMb: 2_048, silenceMs: 300_000 },
-  transfer: ({ returns }) => [returns.buffer as ArrayBuffer],
 }

@@ -5,7 +5,6 @@ import type { PaperCommand, PaperEvent } from './paper-messages.ts'
 export const paper: ServiceDefinition<PaperCommand, PaperEvent> = {
   name: 'paper',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   // Orders and stops wait meanwhile.
   maxPauseMs: 2_000,
   limits: { heapMb: 512, silenceMs: 15_000 },

@@ -5,7 +5,6 @@ import type { SessionsCommand, SessionsEvent } from './sessions-messages.ts'
 export const sessions: ServiceDefinition<SessionsCommand, SessionsEvent> = {
   name: 'sessions',
   entry: new URL('main.ts', import.meta.url),
-  runsIn: 'child',
   // Sessions miss prices meanwhile.
   maxPauseMs: 2_000,
   limits: { heapMb: 1_024, silenceMs: 15_000 },
