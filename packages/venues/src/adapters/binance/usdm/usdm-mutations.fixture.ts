@@ -205,8 +205,8 @@ export const USDM_MUTATIONS: readonly Mutation[] = [
   {
     name: 'books each payment of funding again',
     file: of('usdm-account-stream.ts'),
-    from: 'if (this.#funded.has(financing.id)) continue',
-    to: '',
+    from: 'paid.filter(({ id }) => !this.#funded.has(id))',
+    to: 'paid',
   },
   {
     name: 'leaves a stop at the venue whose target was refused',
