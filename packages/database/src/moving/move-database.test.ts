@@ -71,6 +71,12 @@ async function at(database: string, statement: string): Promise<Record<string, u
   }
 }
 
+/** PostgreSQL ends the sessions, and their locks, of a client that was killed when it notices. */
+async function connectionsHaveEnded(): Promise<void> {
+  const names = `'${nameOf(from)}', '${nameOf(to)}'`
+  await expect.poll(() => at('postgres', `select pid from pg_stat_activity where datname in (${names})`)).toEqual([])
+}
+
 const open = ({ url }: Place): Promise<Database> => startDatabase({ dataDir: '', url, logger: silentLogger })
 
 /** A user with an account that has a journal, texts that sort by language, all kinds of bytes, and lines of the audit log. */
@@ -186,6 +192,7 @@ describe('a move that is interrupted', () => {
       const argument = JSON.stringify({ request: { from, to }, at: point })
       const child = spawn(process.execPath, [join(import.meta.dirname, 'move-once.fixture.ts'), argument])
       expect(await once(child, 'exit'), point).toEqual([null, 'SIGKILL'])
+      await connectionsHaveEnded()
       if (point !== 'moved') await verify(from)
       else await expect(open(from)).rejects.toThrow('has moved')
       if (point !== 'held' && point !== 'leaving') await expect(open(to), point).rejects.toThrow('has not ended')
