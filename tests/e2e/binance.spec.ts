@@ -162,7 +162,7 @@ test('a session is started on an account at Binance, shows its position, and lea
   await expect(page.getByRole('heading', { name: 'Buys once on BTCUSDT:BINANCE' })).toBeVisible()
   const facts = panel(page, 'Trading session')
   await expect(facts).toContainText('Binance')
-  const position = page.getByRole('region', { name: 'Positions (Open)' }).getByRole('row').filter({ hasText: 'LONG' })
+  const position = page.getByRole('region', { name: 'Positions (Open)' }).getByRole('row').filter({ hasText: '▲ Long' })
   // The fee of 0.1% was paid in coins.
   for (const text of ['0.0999', '60,001', '59,000']) await expect(position).toContainText(text)
   await expect(page.getByText('opened 0.0999 60001', { exact: true }).first()).toBeVisible()
@@ -276,7 +276,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await expectToast(page, 'BUY 0.4 BTC/USDT at 60,000.50. Order partially filled', async () =>
       lab.engine.fill(account, bought!, { price: toUnits('60000.5'), quantity: toUnits('0.4') }),
     )
-    const partial = rowOf(page, 'Orders', /PARTIALLY_FILLED/)
+    const partial = rowOf(page, 'Orders', /Partially filled/)
     await expect(partial).toContainText('0.4')
     await look('exchange-orders')
     await partial.getByRole('button', { name: /^Cancel Limit order/ }).click()
@@ -314,7 +314,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await expect(first).toContainText('58,000.00')
     lab.faults.clear()
     await expect(rowOf(page, 'Orders', /UNKNOWN/)).toHaveCount(0)
-    await expect(sentAt(page, /58,000\.00/)).toContainText('NEW')
+    await expect(sentAt(page, /58,000\.00/)).toContainText('New')
 
     const answer = { status: 400, code: -2010, msg: 'Account has insufficient balance for requested action.' }
     lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'refuse', answer })

@@ -3,7 +3,7 @@ import { expectToast, register, watchConsole } from './browser.ts'
 import { hasRealData } from './market-fixtures.ts'
 import { test } from './test.ts'
 
-const INSTRUMENT = hasRealData ? /EUR\/USD · MT5/ : /EUR\/USD · SIM/
+const INSTRUMENT = hasRealData ? /EUR\/USD MT5/ : /EUR\/USD SIM/
 
 test('a new visitor clones a shared algorithm, changes it, tests it and reads the result', async ({ page }) => {
   const complaints = watchConsole(page)

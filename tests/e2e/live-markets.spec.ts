@@ -53,7 +53,7 @@ test('a visitor watches the markets, registers, buys on paper, sees the position
   await expect(page.getByText(/^Trade executed: BUY 1000 EUR\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
   const position = panel(page, 'Open positions').getByRole('row', { name: /EUR\/USD/ })
   await expect(position).toContainText('▲ Long')
-  await expect(panel(page, 'Orders').getByRole('row', { name: /Stop/ }).getByText('NEW')).toBeVisible()
+  await expect(panel(page, 'Orders').getByRole('row', { name: /Stop/ }).getByText('New')).toBeVisible()
 
   // What was on screen is there again without the events that brought it.
   await page.reload()
@@ -100,7 +100,7 @@ test('a visitor fills in a ticket, registers, and finds it as it was: it orders,
   }).toPass()
   await expect(page.getByText(/^Limit order placed on \w+\. BUY 5000 EUR\/USD at 0\.90000$/)).toBeVisible()
   const order = panel(page, 'Orders').getByRole('row', { name: /Limit/ })
-  await order.getByText('NEW').click()
+  await order.getByText('New').click()
   await page.keyboard.press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText(/^Limit order canceled on \w+\. BUY 5000 EUR\/USD at 0\.90000$/)).toBeVisible()
@@ -244,7 +244,7 @@ test('a trader finds a market by its name, trades on its page, and tests an algo
   await page.getByRole('button', { name: 'Backtest here' }).click()
   await page.getByRole('menuitem', { name: 'On any market' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Backtest' })
-  await expect(dialog.getByRole('combobox', { name: 'Instrument' })).toHaveValue(/GBP\/USD · SIM/)
+  await expect(dialog.getByRole('combobox', { name: 'Instrument' })).toHaveValue(/GBP\/USD SIM/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   // From the desk, its name leads there.

@@ -43,7 +43,7 @@ test('a trading session is started, followed and stopped in the browser', async 
   await expectToast(page, 'Session started', () => ok.click())
   await expect(page.getByRole('heading', { name: /^Traded on / })).toBeVisible()
   const open = page.getByRole('region', { name: 'Positions (Open)' })
-  await expect(open.getByText('LONG')).toBeVisible(PATIENCE)
+  await expect(open.getByText('▲ Long')).toBeVisible(PATIENCE)
   await expect(page.getByRole('timer')).toHaveText(/^0\d:\d\d$|^1\d:\d\d$/)
   // The latest lines are there before the log is opened.
   await expect(page.getByRole('group', { name: 'Log lines' }).getByText('ticks 10', { exact: true })).toBeVisible(

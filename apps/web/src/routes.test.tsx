@@ -141,7 +141,7 @@ describe('the command palette', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
         'EUR/USD SIMMarket',
-        'Euro breakout on EURUSD:SIMTrading session',
+        'Euro breakout on EUR/USD SIMTrading session',
         'EUR/USD short 1,000Open position',
         'EUR/USD Limit BUY 500Working order',
       ]),

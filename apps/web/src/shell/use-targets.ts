@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { Algorithm, DocumentationNavigation } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../entities/algorithms/algorithm-queries.ts'
 import { useUser } from '../entities/user/bootstrap-query.ts'
 import { navigationQuery } from '../entities/documentation/documentation-queries.ts'
@@ -122,7 +123,7 @@ function useTradingTargets(search: string): RankedTarget[] {
   return [
     ...sessions.flatMap(({ id, algorithmName, instrumentId }) =>
       find(
-        `${algorithmName} on ${instrumentId}`,
+        `${algorithmName} on ${instrumentName(instrumentId)}`,
         'Trading session',
         linkOptions({ to: '/sessions/$sessionId', params: { sessionId: id } }),
       ),

@@ -1,3 +1,6 @@
+/** Its name on every screen, except for columns whose headers are specified. */
+export const MAX_DRAWDOWN = 'Maximum drawdown'
+
 /** Terms of profits, as they are explained on hover: each has one meaning on every screen. */
 export const PROFIT_TERMS = {
   profit: 'Net of commission, swap and funding; spread and slippage are part of the prices',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountLevel } from '@tradeloom/domain'
+import { type AccountLevel, instrumentName, writtenPrice } from '@tradeloom/domain'
 import type { AccountRow, FillRow, IntentRow, LedgerRow } from '../ledger/ledger-rows.ts'
 import type { Transaction } from '../start-database.ts'
 import { notify, type Notice } from './notify.ts'
@@ -85,8 +85,8 @@ function closingNotice(account: AccountRow, fill: FillRow, rows: readonly Ledger
   const money = `${profit < 0 ? '−' : '+'}${moneyText(Math.abs(profit))} ${account.currency}`
   return {
     kind: 'position-closed',
-    subject: `${closing}: ${fill.instrumentId} ${direction} closed on account ${account.accountNo}`,
-    amounts: `${clock} UTC: ${fill.quantity} at ${priceText(fill.price)}, ${money}`,
+    subject: `${closing}: ${instrumentName(fill.instrumentId)} ${direction} closed on account ${account.accountNo}`,
+    amounts: `${clock} UTC: ${quantityText(fill.quantity)} at ${writtenPrice(fill.instrumentId, fill.price)}, ${money}`,
     object: `account:${account.id}`,
     dedupKey: `${account.id}:${fill.tradeId}`,
     at: fill.time.getTime(),
@@ -106,11 +106,11 @@ function fillNotice(account: AccountRow, fills: readonly FillRow[]): Notice {
 
 function textOf({ instrumentId, side, quantity, price, time }: FillRow): string {
   const clock = time.toISOString().slice(11, 19)
-  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${priceText(price)}`
+  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantityText(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}`
 }
 
-function priceText(price: number): string {
-  return price.toLocaleString('en-US', { maximumFractionDigits: 10 })
+function quantityText(quantity: number): string {
+  return quantity.toLocaleString('en-US', { maximumFractionDigits: 10 })
 }
 
 function moneyText(value: number): string {
@@ -135,7 +135,7 @@ function rounded(value: number): number {
 function unknownNotice(account: AccountRow, { id, instrumentId }: IntentRow): Notice {
   return {
     kind: 'order-unknown',
-    subject: `Order status unknown: ${instrumentId} at ${account.venue}`,
+    subject: `Order status unknown: ${instrumentName(instrumentId)}`,
     body: `The order of account ${account.accountNo} was sent, but its answer was lost. The venue is queried until it reports the status.`,
     object: `account:${account.id}`,
     dedupKey: id,

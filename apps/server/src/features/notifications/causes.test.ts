@@ -32,6 +32,7 @@ import { UnansweredNews } from './unanswered-news.ts'
 import { UnprotectedNews } from './unprotected-news.ts'
 
 const EURUSD = 'EURUSD:SIM'
+const NAME = 'EUR/USD SIM'
 
 let database: TestDatabase
 let server: TestServer
@@ -103,7 +104,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const { id } = await session(`function onTick() { throw new Error('boom') }`)
     await isTold('session-failed')
     expect((await told('session-failed'))[0]).toMatchObject({
-      subject: `The session of Session on ${EURUSD} has failed`,
+      subject: `The session of Session on ${NAME} has failed`,
       link: `/sessions/${id}`,
     })
   },
@@ -144,7 +145,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     for (const _ of [1, 2]) await news.look()
     await new UnansweredNews(database.db, () => now).look()
     expect(await told('order-unknown')).toMatchObject([
-      { subject: `BINANCE has not reported the status of an order of ${EURUSD} for 15 minutes`, severity: 'critical' },
+      { subject: `BINANCE has not reported the status of an order of ${NAME} for 15 minutes`, severity: 'critical' },
       {},
     ])
   },
@@ -156,7 +157,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
   'both-filled': async () => {
     const second = { id: newId(), accountId: account.id, userId, instrumentId: EURUSD }
     for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfBothFilled(tx, second))
-    expect(await told('both-filled')).toMatchObject([{ subject: `Both linked orders of ${EURUSD} were filled` }])
+    expect(await told('both-filled')).toMatchObject([{ subject: `Both linked orders of ${NAME} were filled` }])
   },
   'fills-missing': async () => {
     // As an order that the venue has filled, and whose trades it does not list.
@@ -180,7 +181,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const step = async () => (gaps.look(), await gaps.step(), gaps.isOpen)
     await expect.poll(step).toBe(true)
     expect(await told('fills-missing')).toMatchObject([
-      { subject: `BINANCE has executed more of an order of ${EURUSD} than it lists trades for`, severity: 'critical' },
+      { subject: `BINANCE has executed more of an order of ${NAME} than it lists trades for`, severity: 'critical' },
     ])
   },
   'key-refused': async () => {
@@ -246,7 +247,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     await isTold('still-running')
     expect((await told('still-running'))[0]).toMatchObject({
       subject: '1 session still running',
-      body: `Session on ${EURUSD}`,
+      body: `Session on ${NAME}`,
       link: `/sessions/${id}`,
     })
     await stop(id)
@@ -264,7 +265,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     later = 6 * 60_000
     for (const _ of [1, 2]) await news.look()
     expect(await told('not-running')).toMatchObject([
-      { subject: '1 session of 1 not running', body: `Session on ${EURUSD}: There is no price of ${EURUSD}` },
+      { subject: '1 session of 1 not running', body: `Session on ${NAME}: There is no price of ${EURUSD}` },
     ])
     await stop(id)
   },
@@ -322,7 +323,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     // The quarter of an hour may have ended between the two.
     const all = await told('fills')
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(2)
-    expect(all[0]?.body).toContain(`bought 1000 ${EURUSD} at 1.1`)
+    expect(all[0]?.body).toContain(`bought 1,000 ${NAME} at 1.10000`)
   },
   'position-closed': async () => {
     const stopped = { side: 'SELL', profit: -13.3, fee: 0.11, reason: 'stop-loss', price: 65021 } as const
@@ -331,8 +332,8 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     )
     const [all] = [await told('position-closed')]
     expect(all).toHaveLength(1)
-    expect(all[0]?.subject).toMatch(new RegExp(`^Stop loss hit: ${EURUSD} long closed on account PAPER-`))
-    expect(all[0]?.body).toContain('1000 at 65,021, −13.41 USD')
+    expect(all[0]?.subject).toMatch(new RegExp(`^Stop loss hit: ${NAME} long closed on account PAPER-`))
+    expect(all[0]?.body).toContain('1,000 at 65,021.00000, −13.41 USD')
     expect((await told('fills')).some(({ body }) => body.includes('65,021'))).toBe(false)
   },
   'backtest-done': async () => {

@@ -1,4 +1,5 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import { isNotNull } from 'drizzle-orm'
 import { hourDue, type HourDue } from './hour-due.ts'
 import { activeSessions, type RunningSession, sessionProblem, type SessionProblemParts } from './session-problem.ts'
@@ -79,7 +80,8 @@ export class StillRunning {
   }
 }
 
-const nameOf = ({ algorithmName, instrumentId }: RunningSession): string => `${algorithmName} on ${instrumentId}`
+const nameOf = ({ algorithmName, instrumentId }: RunningSession): string =>
+  `${algorithmName} on ${instrumentName(instrumentId)}`
 
 function listed(lines: readonly string[]): string {
   const more = lines.length - LISTED

@@ -1,4 +1,5 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import { unansweredBefore } from '@tradeloom/trading'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 
@@ -22,7 +23,7 @@ export class UnansweredNews {
         await this.#db.transaction((tx) =>
           notify(tx, userId, {
             kind: 'order-unknown',
-            subject: `${venue} has not reported the status of an order of ${instrumentId} for 15 minutes`,
+            subject: `${venue} has not reported the status of an order of ${instrumentName(instrumentId)} for 15 minutes`,
             body: 'It is queried repeatedly, and nothing is opened in that market until it answers. Check the exchange itself. If the order is not there and was not executed, confirm that in the list of orders.',
             object: `account:${accountId}`,
             dedupKey: `${id}:unanswered`,

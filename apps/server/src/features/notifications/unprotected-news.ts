@@ -1,4 +1,5 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 
 const { brokerConnections, positions, tradingAccounts } = schema
@@ -25,7 +26,7 @@ export class UnprotectedNews {
         await this.#db.transaction((tx) =>
           notify(tx, userId, {
             kind: 'position-unprotected',
-            subject: `Position of ${instrumentId} without a stop`,
+            subject: `Position of ${instrumentName(instrumentId)} without a stop`,
             body: 'Its stop was rejected or no longer exists. Set another one, or close the position.',
             object: `account:${accountId}`,
             dedupKey: key,

@@ -1,4 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
+import { instrumentName } from '@tradeloom/domain'
 import { notify, schema, type Transaction } from '@tradeloom/database'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { and, eq } from 'drizzle-orm'
@@ -93,8 +94,8 @@ async function notifyOfSearch(
     kind: 'search-done',
     subject:
       status === 'Completed'
-        ? `An optimization on ${instrumentId} is done`
-        : `An optimization on ${instrumentId} has failed`,
+        ? `An optimization on ${instrumentName(instrumentId)} is done`
+        : `An optimization on ${instrumentName(instrumentId)} has failed`,
     body: statusDetail ?? '',
     object: `optimization:${id}`,
     dedupKey: id,

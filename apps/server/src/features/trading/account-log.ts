@@ -1,6 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
-import type { AccountLevel } from '@tradeloom/domain'
+import { type AccountLevel, instrumentName, writtenPrice } from '@tradeloom/domain'
 import { type DrillEnd, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { BOTH_FILLED, type IntentState, type JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
@@ -93,22 +93,23 @@ function intentText(row: IntentRow, told: Map<string, IntentState>): Text | null
 }
 
 function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
+  const name = instrumentName(instrumentId)
   const from = sessionId === null ? '' : ' of a session'
   switch (payload.kind) {
     case 'PLACE': {
       const { type, side, quantity, limitPrice, stopPrice } = payload
       const price = limitPrice ?? stopPrice
       const order = `${ORDER_TYPE_LABELS[type]} order${from} to ${side === 'BUY' ? 'buy' : 'sell'}`
-      return `${order} ${amount(quantity)} ${instrumentId}${price === null ? '' : ` at ${amount(price)}`}`
+      return `${order} ${amount(quantity)} ${name}${price === null ? '' : ` at ${writtenPrice(instrumentId, price)}`}`
     }
     case 'CLOSE':
-      return `Order${from} to close ${amount(payload.quantity)} ${instrumentId}`
+      return `Order${from} to close ${amount(payload.quantity)} ${name}`
     case 'PROTECT':
-      return `Change${from} of the stops of a position in ${instrumentId}`
+      return `Change${from} of the stops of a position in ${name}`
     case 'CHANGE':
-      return `Change${from} of an order in ${instrumentId}`
+      return `Change${from} of an order in ${name}`
     case 'CANCEL':
-      return `Cancellation${from} of an order in ${instrumentId}`
+      return `Cancellation${from} of an order in ${name}`
   }
 }
 
@@ -120,7 +121,7 @@ function fillText({ side, quantity, instrumentId, price, profit, fee, reason }: 
   const done = side === 'BUY' ? 'Bought' : 'Sold'
   return {
     level: 'info',
-    message: `${done} ${amount(quantity)} ${instrumentId} at ${amount(price)}${why}${result}${cost}`,
+    message: `${done} ${amount(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}${why}${result}${cost}`,
   }
 }
 
@@ -138,7 +139,7 @@ function guardText({
   const price = stopPrice ?? limitPrice
   const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${amount(price)}`}`
   const why = reason === null ? '' : `: ${reason}`
-  return { level: 'warning', message: `${order} of a position in ${instrumentId} rejected${why}` }
+  return { level: 'warning', message: `${order} of a position in ${instrumentName(instrumentId)} rejected${why}` }
 }
 
 function resetText({ balance, currency }: AccountRow): Text {
@@ -184,7 +185,6 @@ function transferText({ id = '', transfer }: Note): Text | null {
   return { level: 'info', message: `${money(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
 }
 
-/** A quantity or a price. */
 function amount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 8 })
 }

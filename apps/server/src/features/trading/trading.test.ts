@@ -452,14 +452,14 @@ describe('a paper account', () => {
     await expect.poll(closedPositions).toMatchObject({ positions: [{ id }] })
     await user.post(`/api/accounts/${accountId}/reset`, {})
     const told = [
-      'Market order to buy 10,000 EURUSD:SIM requested',
-      'Market order to buy 10,000 EURUSD:SIM sent',
-      'Market order to buy 10,000 EURUSD:SIM accepted',
-      'Bought 10,000 EURUSD:SIM at 1.1002',
-      'Order to close 10,000 EURUSD:SIM requested',
-      'Order to close 10,000 EURUSD:SIM sent',
-      'Order to close 10,000 EURUSD:SIM accepted',
-      'Sold 10,000 EURUSD:SIM at 1.105, profit 48.00',
+      'Market order to buy 10,000 EUR/USD SIM requested',
+      'Market order to buy 10,000 EUR/USD SIM sent',
+      'Market order to buy 10,000 EUR/USD SIM accepted',
+      'Bought 10,000 EUR/USD SIM at 1.10020',
+      'Order to close 10,000 EUR/USD SIM requested',
+      'Order to close 10,000 EUR/USD SIM sent',
+      'Order to close 10,000 EUR/USD SIM accepted',
+      'Sold 10,000 EUR/USD SIM at 1.105, profit 48.00',
       'The account was reset to 10,000.00 USD',
     ]
     expect(await log('request-log-account', { accountId })).toEqual(told)

@@ -247,7 +247,7 @@ describe('custody whose cancellations are not answered', () => {
     }
     expect(canceled()).toBe(6)
     expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_006, 0.4995]])
-    const subject = 'The stop of a position of BTCUSDT:BINANCE was replaced more than five times in a minute'
+    const subject = 'The stop of a position of BTC/USDT Binance was replaced more than five times in a minute'
     expect(await alarms()).toEqual([subject])
     await work.until(() => desk.guardsAtVenue()[0]?.[1] === 59_008, 70)
   })

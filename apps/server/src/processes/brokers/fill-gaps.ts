@@ -1,4 +1,5 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import { KeyRefused, type OrderGateway, type VenueFill, type VenueOrder } from '@tradeloom/venues'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
@@ -140,7 +141,7 @@ export class FillGaps {
     await db.transaction((tx) =>
       notify(tx, userId, {
         kind: 'fills-missing',
-        subject: `${venue} has executed more of an order of ${instrumentId} than it lists trades for`,
+        subject: `${venue} has executed more of an order of ${instrumentName(instrumentId)} than it lists trades for`,
         body: `Your positions do not include the trades of order ${clientId}. Nothing is opened on this account until its trades can be read; closings and stops continue. Compare the account with the website of ${venue}.`,
         object: `account:${accountId}`,
         dedupKey: orderId,

@@ -71,6 +71,6 @@ it('says that both were filled where the cancellation came too late, and books b
   expect(rows).toHaveLength(1)
   const told = `select subject from notifications where kind = 'both-filled' and object = $1`
   const { rows: notices } = await desk.database.pool.query(told, [`account:${desk.accountId}`])
-  expect(notices).toEqual([{ subject: 'Both linked orders of BTCUSDT:BINANCE were filled' }])
+  expect(notices).toEqual([{ subject: 'Both linked orders of BTC/USDT Binance were filled' }])
   expect(await desk.position()).toMatchObject({ quantity: 0.1998 })
 })

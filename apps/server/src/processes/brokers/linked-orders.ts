@@ -1,4 +1,5 @@
 import { type IntentRow, newIntent, notify, schema, type Transaction } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import { BOTH_FILLED, hasEnded } from '@tradeloom/trading'
 import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -101,7 +102,7 @@ export async function notifyOfBothFilled(
 ): Promise<void> {
   await notify(tx, userId, {
     kind: 'both-filled',
-    subject: `Both linked orders of ${instrumentId} were filled`,
+    subject: `Both linked orders of ${instrumentName(instrumentId)} were filled`,
     body: 'The cancellation of the second one came too late, so you hold the positions of both. Close the one that you do not want.',
     object: `account:${accountId}`,
     dedupKey: id,

@@ -9,6 +9,7 @@ import {
   schema,
   type Transaction,
 } from '@tradeloom/database'
+import { instrumentName } from '@tradeloom/domain'
 import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
 import { openingProblem } from '@tradeloom/domain/orders'
 import type { PlacePayload } from '@tradeloom/trading'
@@ -125,7 +126,7 @@ export class SessionStore {
       await cancelOpenings(tx, ended, { installation, now: this.#now })
       await notify(tx, ended.userId, {
         kind: status === 'Failed' ? 'session-failed' : 'session-stopped',
-        subject: `The session of ${ended.algorithmName} on ${ended.instrumentId} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
+        subject: `The session of ${ended.algorithmName} on ${instrumentName(ended.instrumentId)} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
         amounts: detail,
         object: `session:${ended.id}`,
         dedupKey: ended.id,

@@ -1,5 +1,5 @@
 import type { Notice } from '@tradeloom/database'
-import type { CustodyState } from '@tradeloom/domain'
+import { type CustodyState, instrumentName } from '@tradeloom/domain'
 
 interface AlarmText {
   readonly subject: (instrumentId: string) => string
@@ -46,7 +46,7 @@ export function tooManyCallsAlarm(
   instrumentId: string,
   { accountId, key }: { readonly accountId: string; readonly key: string },
 ): Notice {
-  const subject = `The stop of a position of ${instrumentId} was replaced more than five times in a minute`
+  const subject = `The stop of a position of ${instrumentName(instrumentId)} was replaced more than five times in a minute`
   const body =
     'It stays as it is for a minute, and is moved less and less often. The position can be closed at any time.'
   return noticeOf(subject, body, accountId, key)

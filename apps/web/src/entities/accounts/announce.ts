@@ -41,6 +41,6 @@ function tradeText(traded: Traded, price: number | null, instruments: readonly P
   const { side, quantity, instrumentId } = traded
   const { precision, displaySymbol = traded.symbol }: Partial<Priced> =
     instruments.find(({ id }) => id === instrumentId) ?? {}
-  if (price === null) return `${side} ${quantity} ${displaySymbol}`
-  return `${side} ${quantity} ${displaySymbol} at ${precision === undefined ? formatPlain(price) : formatNumber(price, precision)}`
+  if (price === null) return `${side} ${formatPlain(quantity)} ${displaySymbol}`
+  return `${side} ${formatPlain(quantity)} ${displaySymbol} at ${precision === undefined ? formatPlain(price) : formatNumber(price, precision)}`
 }

@@ -244,7 +244,7 @@ function InstrumentSelect({ value, isFixed, error, onChange }: InstrumentSelectP
       nothingFoundMessage="No matches found"
       data={listed.map(({ id, displaySymbol, exchangeName }) => ({
         value: id,
-        label: `${displaySymbol} · ${exchangeName}`,
+        label: `${displaySymbol} ${exchangeName}`,
       }))}
       maxDropdownHeight={260}
       value={value}

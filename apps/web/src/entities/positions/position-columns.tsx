@@ -14,6 +14,7 @@ import { changeLevels } from './levels-state.ts'
 import { CurrentPrice, LiveMargin, LivePips, LiveProfit, priceText } from './live-cells.tsx'
 import { Protection } from './protection.tsx'
 import { protectionWords } from './protection-words.ts'
+import { Direction } from './direction.tsx'
 import classes from './trading-tables.module.css'
 
 type PositionColumn = Column<TradingPosition>
@@ -33,11 +34,6 @@ const text = (id: string, header: string, width: number, of: (row: TradingPositi
   value: of,
   cell: of,
 })
-
-function Direction({ direction }: Pick<TradingPosition, 'direction'>): ReactElement {
-  const isLong = direction === 'LONG'
-  return <span className={isLong ? 'gain' : 'loss'}>{isLong ? '▲ Long' : '▼ Short'}</span>
-}
 
 /** A stop or target; a refused one stands out: the position is not protected. */
 function Level({

@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { barSpans, INTERVALS, isBarInterval, stretchesText } from '@tradeloom/domain'
+import { barSpans, INTERVALS, isBarInterval, stretchesText, venueName } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { isCovered } from './period-problem.ts'
@@ -53,7 +53,7 @@ export function InstrumentField({ form, instruments, instrument }: InstrumentFie
 }
 
 function instrumentLabel({ displaySymbol, broker, simulated }: MarketInstrument): string {
-  return `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`
+  return `${displaySymbol} ${venueName(broker)}${simulated ? ' · Simulated' : ''}`
 }
 
 interface DataLineProps {

@@ -1,7 +1,7 @@
 import { Button, Collapse, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconRestore } from '@tabler/icons-react'
 import { type MarketInstrument, summarizeTables } from '@tradeloom/contracts'
-import { type Setting, SETTING_GROUPS, SETTINGS, summarizeModels } from '@tradeloom/domain'
+import { type Setting, SETTING_GROUPS, SETTINGS, summarizeModels, venueName } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import classes from './new-backtest.module.css'
 import type { OtherMarket } from './other-markets.ts'
@@ -91,7 +91,7 @@ export function ModelsSection(props: ModelsSectionProps): ReactElement {
           {markets.map(({ id, instrument }) => (
             <MarketModelFields
               key={`${id} ${resets}`}
-              title={instrument === undefined ? id : `${instrument.displaySymbol} · ${instrument.broker}`}
+              title={instrument === undefined ? id : `${instrument.displaySymbol} ${venueName(instrument.broker)}`}
               draft={drafts[id]}
               onChange={(draft) => form.setFieldValue('markets', { ...form.getValues().markets, [id]: draft })}
             />

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { stretchesText } from '@tradeloom/domain'
+import { stretchesText, venueName } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { marketError, type OtherMarket } from './other-markets.ts'
@@ -40,7 +40,7 @@ function MarketLine({ market: { id, instrument }, error, settings }: MarketLineP
   return (
     <Group gap={8}>
       <Text size="xs" fw={500}>
-        {instrument === undefined ? id : `${instrument.displaySymbol} · ${instrument.broker}`}
+        {instrument === undefined ? id : `${instrument.displaySymbol} ${venueName(instrument.broker)}`}
       </Text>
       {instrument?.simulated === true ? <SimulatedBadge /> : null}
       {error === null ? null : (

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { DRILL_KINDS, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -57,7 +58,7 @@ export function DrillForm({ account: { id }, name, open, isPossible }: DrillForm
           disabled={chosen === null}
           nothingFoundMessage="No matches found"
           maw={360}
-          data={instruments.map((one) => ({ value: one.id, label: `${one.displaySymbol} · ${one.broker}` }))}
+          data={instruments.map((one) => ({ value: one.id, label: `${one.displaySymbol} ${venueName(one.broker)}` }))}
           value={chosen}
           onChange={setChosen}
         />

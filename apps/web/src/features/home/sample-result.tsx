@@ -6,6 +6,7 @@ import { formatDay, formatLastDay, formatNumber, formatPercent, formatPlain, sig
 import { SparkLine } from '../../ui/spark-line.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import classes from './home-page.module.css'
+import { MAX_DRAWDOWN } from '../../ui/profit-terms.ts'
 import { sampleResultQuery } from './sample-result-query.ts'
 
 const CHART_HEIGHT = 190
@@ -50,7 +51,7 @@ function Shown({ sample }: { readonly sample: Sample }): ReactElement {
         <Figure name="Return" tone={signClass(sample.profitPercentage)}>
           {formatPercent(sample.profitPercentage, 2, true)}
         </Figure>
-        <Figure name="Maximum drawdown">{formatPercent(sample.maxDrawdownPercentage)}</Figure>
+        <Figure name={MAX_DRAWDOWN}>{formatPercent(sample.maxDrawdownPercentage)}</Figure>
         <Figure name={RETURN_OVER_DRAWDOWN.name}>{formatNumber(sample.profitFactor)}</Figure>
         <Figure name="Positions">{formatPlain(sample.positionCount)}</Figure>
       </dl>

@@ -8,7 +8,7 @@ import type {
   NewTradingSession,
   TradingAccount,
 } from '@tradeloom/contracts'
-import { accountsFor, sessionIntervals } from '@tradeloom/domain'
+import { accountsFor, sessionIntervals, venueName } from '@tradeloom/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -177,7 +177,10 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
             label="Instrument"
             isSearchable
             value={values.instrumentId}
-            data={traded.map(({ id, displaySymbol, broker }) => ({ value: id, label: `${displaySymbol} · ${broker}` }))}
+            data={traded.map(({ id, displaySymbol, broker }) => ({
+              value: id,
+              label: `${displaySymbol} ${venueName(broker)}`,
+            }))}
             onChange={set.setInstrumentId}
           />
           <Choice

@@ -1,4 +1,5 @@
 import type { TradingSession } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatMinute, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
@@ -50,7 +51,7 @@ export function sessionColumns(isAll: boolean): Column<TradingSession>[] {
       header: 'Instrument',
       width: 122,
       value: (row) => row.instrumentId,
-      cell: (row) => row.instrumentId,
+      cell: (row) => instrumentName(row.instrumentId),
     },
     { id: 'interval', header: 'Interval', width: 72, cell: (row) => intervalLabel(row.interval) },
     count('open', 'Open', (row) => row.openPositionCount),

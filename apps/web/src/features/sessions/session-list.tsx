@@ -1,4 +1,5 @@
 import type { TradingSession } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
@@ -68,10 +69,10 @@ function Card({ session, isAll }: { readonly session: TradingSession; readonly i
   return (
     <li className={classes['card']}>
       <Link {...sessionLink(session, isAll)}>
-        {isAll ? session.algorithmName : session.instrumentId} · {formatMinute(session.started)}
+        {isAll ? session.algorithmName : instrumentName(session.instrumentId)} · {formatMinute(session.started)}
       </Link>
       <span>
-        <SessionStatus session={session} /> · {isAll ? `${session.instrumentId} · ` : ''}
+        <SessionStatus session={session} /> · {isAll ? `${instrumentName(session.instrumentId)} · ` : ''}
         {intervalLabel(session.interval)} · {session.openPositionCount} open ·{' '}
         <span className={`num ${signClass(profit)}`}>{formatSigned(profit)}</span>
       </span>

@@ -3,15 +3,20 @@ import type { TradingPosition } from '@tradeloom/contracts'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useInstruments } from '../../entities/instruments/use-instruments.ts'
+import { Direction } from '../../entities/positions/direction.tsx'
+import { priceText } from '../../entities/positions/live-cells.tsx'
 import { quantityText } from '../../entities/positions/position-columns.tsx'
 import table from '../../ui/table.module.css'
 
 const CLOSE = 'Close Position'
 const DELETE = 'Delete'
+/** Of prices, until the instrument is known. */
+const DECIMALS = 5
 
 interface SessionPositionsProps {
   readonly title: string
@@ -27,6 +32,7 @@ interface SessionPositionsProps {
 /** Positions of a session, open or closed. */
 export function SessionPositions(props: SessionPositionsProps): ReactElement {
   const { title, detail, empty, query, positions, isClosed = false, onAct } = props
+  const instruments = useInstruments()
   return (
     <Panel title={title} detail={detail} flush>
       {query.isPending ? <LoadingRows rows={2} /> : null}
@@ -74,7 +80,13 @@ export function SessionPositions(props: SessionPositionsProps): ReactElement {
             </thead>
             <tbody>
               {positions.map((position) => (
-                <Row key={position.id} position={position} isClosed={isClosed} onAct={onAct} />
+                <Row
+                  key={position.id}
+                  position={position}
+                  precision={instruments.get(position.instrumentId)?.precision ?? DECIMALS}
+                  isClosed={isClosed}
+                  onAct={onAct}
+                />
               ))}
             </tbody>
           </table>
@@ -102,27 +114,31 @@ function Levels(): ReactElement {
 
 type RowProps = Pick<SessionPositionsProps, 'onAct'> & {
   readonly position: TradingPosition
+  readonly precision: number
   readonly isClosed: boolean
 }
 
-function Row({ position, isClosed, onAct }: RowProps): ReactElement {
+function Row({ position, precision, isClosed, onAct }: RowProps): ReactElement {
   const { openTime, closeTime, direction, openPrice, closePrice, pips, profit, interest } = position
   const { stopLoss, takeProfit, trailingStop, symbol } = position
+  const price = (value: number | 'Rejected' | null): string => priceText(value, precision)
   const action = isClosed ? DELETE : CLOSE
   return (
     <tr>
       <td>{formatSecond(openTime)}</td>
-      {isClosed ? <td>{closeTime === null ? '' : formatSecond(closeTime)}</td> : null}
-      <td>{direction}</td>
+      {isClosed ? <td>{formatSecond(closeTime)}</td> : null}
+      <td>
+        <Direction direction={direction} />
+      </td>
       <td data-number>{quantityText(position)}</td>
-      <td data-number>{formatPlain(openPrice)}</td>
+      <td data-number>{price(openPrice)}</td>
       {isClosed ? (
-        <td data-number>{formatPlain(closePrice)}</td>
+        <td data-number>{price(closePrice)}</td>
       ) : (
         <>
-          <td data-number>{levelText(stopLoss)}</td>
-          <td data-number>{levelText(takeProfit)}</td>
-          <td data-number>{levelText(trailingStop)}</td>
+          <td data-number>{price(stopLoss)}</td>
+          <td data-number>{price(takeProfit)}</td>
+          <td data-number>{price(trailingStop)}</td>
         </>
       )}
       <td data-number className={signClass(pips)}>
@@ -140,8 +156,4 @@ function Row({ position, isClosed, onAct }: RowProps): ReactElement {
       </td>
     </tr>
   )
-}
-
-function levelText(level: TradingPosition['stopLoss']): string {
-  return typeof level === 'number' ? formatPlain(level) : (level ?? '–')
 }

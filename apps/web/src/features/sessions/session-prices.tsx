@@ -1,5 +1,5 @@
 import type { MarketInstrument, SessionCharts, TradingSession } from '@tradeloom/contracts'
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { instrumentName, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { type ReactElement, useMemo } from 'react'
 import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
@@ -28,12 +28,7 @@ interface SessionPricesProps {
 export function SessionPrices({ session, charts }: SessionPricesProps): ReactElement {
   const instrument = useInstrument(session.instrumentId)
   return (
-    <Panel
-      flush
-      title="Price and positions"
-      tour="session-prices"
-      detail={instrument ? `${instrument.displaySymbol} · ${instrument.exchangeName}` : session.instrumentId}
-    >
+    <Panel flush title="Price and positions" tour="session-prices" detail={instrumentName(session.instrumentId)}>
       {instrument ? <Chart session={session} start={charts.start} instrument={instrument} /> : null}
       {instrument === null ? <p className="muted prose">Instrument not available</p> : null}
       {instrument === undefined ? <LoadingBlock height={HEIGHT} /> : null}

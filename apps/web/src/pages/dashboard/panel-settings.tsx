@@ -90,7 +90,7 @@ function InstrumentSelect({ value, onChange }: InstrumentSelectProps): ReactElem
       searchable
       data={listed.map(({ id, displaySymbol, exchangeName }) => ({
         value: id,
-        label: `${displaySymbol} · ${exchangeName}`,
+        label: `${displaySymbol} ${exchangeName}`,
       }))}
       value={value}
       allowDeselect={false}

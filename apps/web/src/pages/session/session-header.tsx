@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Box, Button, Checkbox } from '@mantine/core'
 import type { TradingAccount, TradingSession } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { IconArrowLeft, IconPlayerStop } from '@tabler/icons-react'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -47,7 +48,7 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
           </ActionIcon>
         </Hint>
         <h1>
-          {algorithmName} on {session.instrumentId}
+          {algorithmName} on {instrumentName(session.instrumentId)}
         </h1>
         <CompareButton session={session} />
         {session.status === 'Active' ? <StopButton session={session} /> : null}

@@ -1,4 +1,5 @@
 import type { TradingPosition, TradingSession } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
@@ -41,7 +42,9 @@ export function SessionPage(): ReactElement {
     enabled: user !== undefined,
     retry: (count, error) => !isMissingRun(error) && count < 3,
   })
-  useTitle(session.data ? `${session.data.algorithmName} on ${session.data.instrumentId}` : 'Trading session')
+  useTitle(
+    session.data ? `${session.data.algorithmName} on ${instrumentName(session.data.instrumentId)}` : 'Trading session',
+  )
   return (
     <RunPage kind={SESSIONS} error={session.error} onRetry={() => void session.refetch()} heights={[100, 300, 80, 480]}>
       {session.data ? <Content session={session.data} isAll={algorithmId === undefined} /> : undefined}

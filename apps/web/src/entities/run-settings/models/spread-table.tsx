@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { readSpreadByHour } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
@@ -42,7 +43,10 @@ export function SpreadTable({ models, table, error }: TableFieldProps): ReactEle
             disabled={isLearning}
             searchable
             w={190}
-            data={quoted.map(({ id, displaySymbol, broker }) => ({ value: id, label: `${displaySymbol} · ${broker}` }))}
+            data={quoted.map(({ id, displaySymbol, broker }) => ({
+              value: id,
+              label: `${displaySymbol} ${venueName(broker)}`,
+            }))}
             value={null}
             onChange={(id) => void learn(id)}
           />

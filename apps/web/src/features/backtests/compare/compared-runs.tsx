@@ -18,6 +18,7 @@ import { differingExternals, tellingExternals } from '../list/differing-external
 import { statistic } from '../result/metrics/metric-format.ts'
 import classes from './compare.module.css'
 import { MIN_RUNS } from '../../../entities/runs/compared-ids.ts'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import { letterOf, RunMark } from './run-marks.tsx'
 
 /** The runs that are compared, with the figures of their sticky bars. */
@@ -76,7 +77,7 @@ function RunFigures({ run }: { readonly run: BacktestDetail }): ReactElement {
   const profit = statistic(run, 'profitPercentage')
   const figures = [
     ['Return', formatPercent(profit, 2, true), signClass(profit)],
-    ['Max. drawdown', formatPercent(statistic(run, 'maxDrawdownPercentage')), ''],
+    [MAX_DRAWDOWN, formatPercent(statistic(run, 'maxDrawdownPercentage')), ''],
     [RETURN_OVER_DRAWDOWN.name, formatNumber(run.profitFactor), ''],
     ['Positions', formatNumber(statistic(run, 'positionCount'), 0), ''],
   ] as const

@@ -2,6 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
@@ -58,7 +59,7 @@ function NewTestForm({ parameters, takesOther, last, instruments, onStart, onClo
   })
   const choices = instruments.map(({ id, displaySymbol, broker, simulated }) => ({
     value: id,
-    label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
+    label: `${displaySymbol} ${venueName(broker)}${simulated ? ' · Simulated' : ''}`,
   }))
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const dates = { ...DATES, lastDay: today }

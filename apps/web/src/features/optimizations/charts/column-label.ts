@@ -1,6 +1,7 @@
 import type { Optimization } from '@tradeloom/contracts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import type { RowColumn } from '../rows/row-column.ts'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import { metricTitle } from './metric-name.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -8,8 +9,8 @@ const LABELS: Readonly<Record<string, string>> = {
   positionCount: 'Positions',
   profit: 'Profit',
   profitPercentage: 'Profit (%)',
-  maxDrawdown: 'Max drawdown',
-  maxDrawdownPercentage: 'Max drawdown (%)',
+  maxDrawdown: MAX_DRAWDOWN,
+  maxDrawdownPercentage: `${MAX_DRAWDOWN} (%)`,
   sharpe: metricTitle('sharpeDaily'),
   violation: 'Violation',
 }

@@ -2,6 +2,7 @@ import type { Optimization } from '@tradeloom/contracts'
 import { formatCount, formatNumber, formatPercent, formatPlain, formatSigned } from '../../../ui/format.ts'
 import { externalValue } from '../rows/external-value.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import { metricText, metricTitle } from './metric-name.ts'
 
 const ERRORED = 1
@@ -24,7 +25,7 @@ export function rowLines(rows: OptimizationRows, row: number, optimization: Opti
     ...externals,
     ...more,
     `Profit ${formatSigned(rows.profit[row])} (${formatPercent(rows.profitPercentage[row], 2, true)})`,
-    `Max drawdown ${formatNumber(rows.maxDrawdown[row])} (${formatPercent(rows.maxDrawdownPercentage[row])})`,
+    `${MAX_DRAWDOWN} ${formatNumber(rows.maxDrawdown[row])} (${formatPercent(rows.maxDrawdownPercentage[row])})`,
     ...objectives,
     formatCount(rows.positionCount[row] ?? 0, 'position'),
     ...((rows.violation[row] ?? 0) > 0 ? ['Breaks a constraint'] : []),

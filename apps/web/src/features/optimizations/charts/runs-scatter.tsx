@@ -6,6 +6,7 @@ import type { ChartProps } from './chart-props.ts'
 import type { PointSeries } from './draw-points.ts'
 import { Legend } from './legend.tsx'
 import { PointPlot } from './point-plot.tsx'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import { rowLines } from './row-lines.ts'
 
 /** Profit and maximum drawdown of every backtest by its index. */
@@ -16,7 +17,7 @@ export function RunsScatter({ optimization, rows, selection, brushed, onOpen }: 
     const drawdown = rows.maxDrawdown.map((value, row) => (isUsable(row) ? value : NaN))
     return [
       { label: 'Profit', color: 'accent', shape: 'round', x: rows.index, y: profit },
-      { label: 'Max drawdown', color: 'warn', shape: 'diamond', x: rows.index, y: drawdown },
+      { label: MAX_DRAWDOWN, color: 'warn', shape: 'diamond', x: rows.index, y: drawdown },
     ]
   }, [rows])
   const linesOf = useCallback((row: number) => rowLines(rows, row, optimization), [rows, optimization])

@@ -7,6 +7,7 @@ import { externalValue } from '../rows/external-value.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { sharpeScale, sharpeText } from '../sharpe-scale.ts'
 import classes from './luck.module.css'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import tables from '../../../ui/table.module.css'
 
 interface CandidatesPanelProps {
@@ -79,7 +80,7 @@ function linesOf(optimization: Optimization, rows: OptimizationRows): Line[] {
       const place = optimization.objectives.findIndex((one) => one.metric === metric)
       return { label: metricTitle(metric), text: (row) => metricText(metric, rows.objectives[place]?.[row] ?? NaN) }
     }),
-    { label: 'Max drawdown', text: (row) => formatPercent(rows.maxDrawdownPercentage[row]) },
+    { label: MAX_DRAWDOWN, text: (row) => formatPercent(rows.maxDrawdownPercentage[row]) },
     {
       label: `Sharpe ratio, per ${scale.unit}`,
       text: (row) => sharpeText(rows.sharpe[row], scale, rows.positionCount[row] ?? 0),

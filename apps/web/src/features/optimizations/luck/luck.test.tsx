@@ -157,11 +157,11 @@ describe('the page about luck', () => {
 
   it('puts in another order what fits the stakes of the run, and the other on a click', async () => {
     open()
-    expect(await screen.findByText('Max drawdown, returns in another order')).toBeTruthy()
+    expect(await screen.findByText('Maximum drawdown, returns in another order')).toBeTruthy()
     expect(screen.getByText('actual 1.20%, worst 4.10%')).toBeTruthy()
     expect(screen.getByText(/Returns fit this run, whose stakes were nearer to a constant share/)).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Profits in money' }))
-    expect(screen.getByText('Max drawdown, profits in money in another order')).toBeTruthy()
+    expect(screen.getByText('Maximum drawdown, profits in money in another order')).toBeTruthy()
     expect(screen.getByText('actual 1.20%, worst 100.00%, 12 of 1,000 draws lose everything')).toBeTruthy()
   })
 

@@ -1,3 +1,4 @@
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import type { Optimization, OptimizationMonteCarlo } from '@tradeloom/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useState } from 'react'
@@ -91,7 +92,11 @@ function Outcome({ result, currency }: { readonly result: OptimizationMonteCarlo
           reason={
             state === 'pending' ? 'The run with worse costs has not ended yet.' : 'The run with worse costs failed.'
           }
-          detail={worseCosts === null ? undefined : `max drawdown ${formatPercent(worseCosts.maxDrawdownPercentage)}`}
+          detail={
+            worseCosts === null
+              ? undefined
+              : `${MAX_DRAWDOWN.toLowerCase()} ${formatPercent(worseCosts.maxDrawdownPercentage)}`
+          }
         />
       </StatList>
       {orderDrawdowns === null ? null : (

@@ -3,6 +3,7 @@ import type { OptimizationMonteCarlo } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Stat } from '../../../ui/stat.tsx'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import classes from './luck.module.css'
 
 export type OrderDrawdownsOf = NonNullable<OptimizationMonteCarlo['orderDrawdowns']>
@@ -28,7 +29,7 @@ export function OrderDrawdowns({
   const lost = ruined === 0 ? '' : `, ${formatPlain(ruined)} of ${formatPlain(draws)} draws lose everything`
   return (
     <Stat
-      label={`Max drawdown, ${NAMES[shown].toLowerCase()} in another order`}
+      label={`${MAX_DRAWDOWN}, ${NAMES[shown].toLowerCase()} in another order`}
       value={`${formatPercent(p50)} to ${formatPercent(p95)}`}
       detail={`actual ${formatPercent(actual)}, worst ${formatPercent(worst)}${lost}`}
     />

@@ -10,6 +10,7 @@ import {
   NOTHING,
   signClass,
 } from '../../../ui/format.ts'
+import { MAX_DRAWDOWN } from '../../../ui/profit-terms.ts'
 import type { Column } from '../../../ui/table-column.ts'
 
 const STATES: Readonly<Record<WalkForwardWindowView['state'], string>> = {
@@ -81,7 +82,7 @@ export function windowColumns(externals: readonly string[]): Column<WalkForwardW
     },
     {
       id: 'testMaxDrawdownPercentage',
-      header: 'Max drawdown',
+      header: MAX_DRAWDOWN,
       width: 110,
       isNumber: true,
       value: ({ testMaxDrawdownPercentage }) => testMaxDrawdownPercentage,

@@ -13,6 +13,7 @@ import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { priceText } from '../../../entities/positions/live-cells.tsx'
 import { executionsQuery } from '../../../entities/accounts/trading-queries.ts'
 import { InstrumentLink } from '../../../entities/instruments/instrument-link.tsx'
+import { orderStatusText } from '../../../entities/orders/order-status.ts'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
 interface ExecutionsProps extends Pick<PanelProps<object>, 'title'> {
@@ -98,6 +99,6 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
     ),
     text('orderType', 'Order type', 104, (row) => row.orderType),
     number('orderPrice', 'Order price', (row) => row.orderPrice, price),
-    text('orderStatus', 'Order status', 136, (row) => row.orderStatus),
+    text('orderStatus', 'Order status', 136, (row) => orderStatusText(row.orderStatus)),
   ]
 }

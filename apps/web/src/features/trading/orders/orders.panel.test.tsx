@@ -42,8 +42,10 @@ it('lists unknown orders first, then active ones, then those that have ended', a
   showPanel('orders', undefined, USER)
   await screen.findByText('Not enough margin')
   const shown = () =>
-    screen.getAllByText(/^(FILLED|Rejected|NEW|UNKNOWN, asking PAPER.*)$/).map(({ textContent }) => textContent)
-  expect(shown()).toEqual([expect.stringMatching(/^UNKNOWN, asking PAPER \d+ s old$/), 'NEW', 'FILLED', 'Rejected'])
+    screen
+      .getAllByText(/^(Filled|Rejected|New|UNKNOWN, asking PAPER.*)$/, { selector: 'td span' })
+      .map(({ textContent }) => textContent)
+  expect(shown()).toEqual([expect.stringMatching(/^UNKNOWN, asking PAPER \d+ s old$/), 'New', 'Filled', 'Rejected'])
   // It stays there, whatever the others are sorted by.
   fireEvent.click(screen.getByRole('button', { name: 'Status' }))
   expect(shown()[0]).toMatch(/^UNKNOWN/)
@@ -61,8 +63,8 @@ it('cancels by Del, after a question, what still works', async () => {
     </MantineProvider>,
   )
   showPanel('orders', undefined, USER)
-  fireEvent.keyDown(await screen.findByText('FILLED'), { key: 'Delete' })
-  fireEvent.keyDown(screen.getByText('NEW'), { key: 'Delete' })
+  fireEvent.keyDown(await screen.findByText('Filled', { selector: 'td span' }), { key: 'Delete' })
+  fireEvent.keyDown(screen.getByText('New'), { key: 'Delete' })
   await screen.findByText('Limit order: BUY 10,000 EUR/USD.')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
   await waitFor(() => expect(api.requestsOf('cancelOrder').map(({ params }) => params)).toEqual([{ id }]))
@@ -231,6 +233,6 @@ it('offers no change of orders that guard positions, or belong to sessions', asy
   ]
   mockApi({ listInstruments: [EURUSD], listOrders: orders })
   showPanel('orders', undefined, USER)
-  await screen.findAllByText('NEW')
+  await screen.findAllByText('New')
   expect(screen.queryAllByRole('button', { name: /^Change/ })).toEqual([])
 })

@@ -23,6 +23,7 @@ import { changeOrder, type OrderField } from '../../../entities/orders/changed-o
 import { canChange } from '../../../entities/orders/can-change.ts'
 import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
 import { InstrumentLink } from '../../../entities/instruments/instrument-link.tsx'
+import { orderStatusText } from '../../../entities/orders/order-status.ts'
 import { useInstruments } from '../../../entities/instruments/use-instruments.ts'
 
 interface OrdersProps extends Pick<PanelProps<object>, 'title'> {
@@ -256,7 +257,9 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>, hasUnk
         isUnknown(row) ? (
           <UnknownStatus order={row} />
         ) : (
-          <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>{row.status}</span>
+          <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>
+            {orderStatusText(row.status)}
+          </span>
         ),
     },
     {

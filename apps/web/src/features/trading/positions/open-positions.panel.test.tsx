@@ -421,11 +421,11 @@ it('announces orders and fills, and nothing of a snapshot', async () => {
   expect(toasts()).toEqual([])
   await order({ id: 'o2', price: 1.0805 })
   await order({ id: 'o2', price: 1.0805, filledQuantity: 1 })
-  expect(toasts()).toEqual(['Limit order placed on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  expect(toasts()).toEqual(['Limit order placed on PAPER. BUY 10,000 EUR/USD at 1.08050'])
   await order({ id: 'o2', price: 1.0805, status: 'CANCELED' })
-  expect(toasts()).toEqual(['Limit order canceled on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  expect(toasts()).toEqual(['Limit order canceled on PAPER. BUY 10,000 EUR/USD at 1.08050'])
   await live.say('executions', { event: 'execution', data: { ...execution, snapshot: false } })
-  expect(toasts()).toContain('Trade executed: BUY 10000 EUR/USD at 1.08427. Order filled')
+  expect(toasts()).toContain('Trade executed: BUY 10,000 EUR/USD at 1.08427. Order filled')
   await order({
     id: 'stop',
     type: 'Stop',
@@ -435,7 +435,7 @@ it('announces orders and fills, and nothing of a snapshot', async () => {
     stopPrice: 1.07,
     detail: 'No',
   })
-  expect(toasts()).toContain('Stop order rejected on PAPER. BUY 10000 EUR/USD at 1.07000. No')
+  expect(toasts()).toContain('Stop order rejected on PAPER. BUY 10,000 EUR/USD at 1.07000. No')
 })
 
 it('alerts once when the margin no longer suffices', async () => {

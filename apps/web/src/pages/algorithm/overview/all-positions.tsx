@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/table-column.ts'
 import { formatMinute, formatPlain, formatSigned, signClass } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { directionText } from '../../../entities/positions/direction.tsx'
 import { positionPageQuery } from '../../../entities/runs/backtest-queries.ts'
 
 const FIRST = 200
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column<Position>[] = [
   { id: 'id', header: '#', width: 56, isNumber: true, value: ({ id }) => id, cell: ({ id }) => id },
   { id: 'profit', header: 'Profit', width: 96, isNumber: true, value: ({ profit }) => profit, cell: profitCell },
   { id: 'pips', header: 'Pips', width: 80, isNumber: true, value: ({ pips }) => pips, cell: pipsCell },
-  { id: 'direction', header: 'Direction', width: 90, value: (row) => row.direction, cell: directionCell },
+  { id: 'direction', header: 'Direction', width: 90, value: (row) => row.direction, cell: directionText },
   {
     id: 'instrument',
     header: 'Instrument',
@@ -41,10 +42,6 @@ const COLUMNS: readonly Column<Position>[] = [
   },
   { id: 'status', header: 'Status', width: 80, value: (row) => row.status, cell: statusCell },
 ]
-
-function directionCell({ direction }: Position): string {
-  return direction === 'LONG' ? '▲ Long' : '▼ Short'
-}
 
 function statusCell({ status }: Position): string {
   return status === 'OPEN' ? 'Open' : 'Closed'

@@ -1,4 +1,5 @@
 import type { Algorithm, AlgorithmTotals, TradingPosition } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { Donut, type DonutPart } from '../../../charts/donut.tsx'
@@ -15,6 +16,7 @@ import {
 } from '../../../features/sessions/session-queries.ts'
 import { SessionsAnalysis } from '../../../features/sessions/sessions-analysis.tsx'
 import { PROFIT_TERMS } from '../../../ui/profit-terms.ts'
+import { directionText } from '../../../entities/positions/direction.tsx'
 import classes from './overview.module.css'
 
 interface OverviewOfSessionsProps {
@@ -162,8 +164,8 @@ function signed(
 const COLUMNS: readonly Column<TradingPosition>[] = [
   signed('profit', 'Profit', 2, (row) => row.profit),
   signed('pips', 'Pips', 1, (row) => row.pips),
-  text('direction', 'Direction', 90, (row) => (row.direction === 'LONG' ? '▲ Long' : '▼ Short')),
-  text('instrument', 'Instrument', 130, (row) => row.instrumentId),
+  text('direction', 'Direction', 90, directionText),
+  text('instrument', 'Instrument', 130, (row) => instrumentName(row.instrumentId)),
   number(
     'quantity',
     'Quantity',

@@ -1,5 +1,6 @@
 import { type Backtest, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { formatDay, formatLastDay, formatNumber, formatPercent, formatPlain, NOTHING } from '../../../../ui/format.ts'
+import { MAX_DRAWDOWN } from '../../../../ui/profit-terms.ts'
 import { intervalLabel, resolutionLabel } from '../../../../entities/runs/run-labels.ts'
 
 interface Change {
@@ -60,7 +61,7 @@ const FIGURES: readonly Figure[] = [
     better: 1,
   },
   {
-    name: 'Maximum drawdown',
+    name: MAX_DRAWDOWN,
     read: (run) => run.maxDrawdownPercentage,
     text: (value) => formatPercent(value),
     difference: points,

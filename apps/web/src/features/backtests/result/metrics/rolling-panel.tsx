@@ -6,6 +6,7 @@ import type { SeriesUnit } from '../../../../charts/series-chart.tsx'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
+import { MAX_DRAWDOWN } from '../../../../ui/profit-terms.ts'
 import { backtestRollingQuery, type RollingDays } from '../../../../entities/runs/result-queries.ts'
 
 const SeriesChart = lazy(async () => ({
@@ -19,7 +20,7 @@ const MEASURES: Readonly<Record<Measure, { readonly label: string; readonly unit
   volatility: { label: 'Volatility (annualized)', unit: 'percent' },
   sharpe: { label: 'Sharpe ratio (annualized)', unit: 'ratio' },
   sortino: { label: 'Sortino ratio (annualized)', unit: 'ratio' },
-  maxDrawdown: { label: 'Maximum drawdown', unit: 'percent' },
+  maxDrawdown: { label: MAX_DRAWDOWN, unit: 'percent' },
 }
 const LENGTHS: readonly RollingDays[] = ['30', '90', '180']
 const HEIGHT = 260

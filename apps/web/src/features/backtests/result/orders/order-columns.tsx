@@ -1,15 +1,8 @@
 import type { RunOrder } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
+import { orderStatusText } from '../../../../entities/orders/order-status.ts'
 import type { Column } from '../../../../ui/table-column.ts'
 import { formatNumber, formatPlain, formatSecond, NOTHING } from '../../../../ui/format.ts'
-
-const STATUSES: Readonly<Record<RunOrder['status'], string>> = {
-  NEW: 'Working',
-  FILLED: 'Filled',
-  CANCELED: 'Canceled',
-  REJECTED: 'Rejected',
-  EXPIRED: 'Expired',
-  PARTIALLY_FILLED: 'Partially filled',
-}
 
 function typeText({ type, postOnly, reduceOnly }: RunOrder): string {
   const name = type.charAt(0) + type.slice(1).toLowerCase().replace('_', ' ')
@@ -49,7 +42,7 @@ export function orderColumns(
     header: 'Instrument',
     width: 124,
     value: (row) => row.instrumentId,
-    cell: (row) => row.instrumentId,
+    cell: (row) => instrumentName(row.instrumentId),
   }
   const tag: Column<RunOrder> = {
     id: 'tag',
@@ -96,7 +89,13 @@ export function orderColumns(
       value: (row) => row.timeInForce,
       cell: (row) => row.timeInForce,
     },
-    { id: 'status', header: 'Status', width: 92, value: (row) => row.status, cell: ({ status }) => STATUSES[status] },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 92,
+      value: (row) => row.status,
+      cell: ({ status }) => orderStatusText(status),
+    },
     time('fillTime', 'Filled (UTC)'),
     price('fillPrice', 'Fill price'),
     {

@@ -7,18 +7,10 @@ import { formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { type WindowSort, WindowTable } from '../../../../ui/window-table.tsx'
+import { orderStatusText } from '../../../../entities/orders/order-status.ts'
 import { TagSelect } from '../positions/tag-select.tsx'
 import { useWindow, WINDOW_ROWS, type WindowOfRows } from '../positions/use-window.ts'
 import { orderColumns } from './order-columns.tsx'
-
-const LABELS: Readonly<Record<OrderStatus, string>> = {
-  NEW: 'Still working',
-  FILLED: 'Filled',
-  CANCELED: 'Canceled',
-  REJECTED: 'Rejected',
-  EXPIRED: 'Expired',
-  PARTIALLY_FILLED: 'Partially filled',
-}
 
 interface OrdersPanelProps {
   readonly result: BacktestDetail
@@ -78,7 +70,7 @@ export function OrdersPanel({ result, isShared, precisionOf }: OrdersPanelProps)
             aria-label="Status of the orders"
             placeholder="Any status"
             clearable
-            data={ORDER_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+            data={ORDER_STATUSES.map((value) => ({ value, label: orderStatusText(value) }))}
             value={status}
             onChange={(value) => setStatus(ORDER_STATUSES.find((one) => one === value) ?? null)}
           />

@@ -9,6 +9,7 @@ import { useShownStatus } from '../../stopping.ts'
 import { statistic } from '../metrics/metric-format.ts'
 import classes from '../sections/sections.module.css'
 import { Figure } from './figure.tsx'
+import { MAX_DRAWDOWN } from '../../../../ui/profit-terms.ts'
 import { winRateOf } from './win-rate-of.ts'
 
 interface NamedProps {
@@ -83,7 +84,7 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
               tone={signClass(profit)}
             />
           </Named>
-          <Named name="Max. drawdown">
+          <Named name={MAX_DRAWDOWN}>
             <Figure field="statistics.maxDrawdownPercentage" raw={drawdown} text={formatPercent(drawdown)} />
           </Named>
           <Named name={RETURN_OVER_DRAWDOWN.name} meaning={RETURN_OVER_DRAWDOWN.meaning}>

@@ -32,7 +32,7 @@ it('The picture of a result says what the bar above its sections says, with the 
   expect(detail).toMatch(/ to .*01.31.*FXCM$/)
   expect(figures.map(({ name, text, tone }) => `${name} ${text} ${tone}`)).toEqual([
     'Return \u221212.35% loss',
-    'Max. drawdown 20.01% plain',
+    'Maximum drawdown 20.01% plain',
     'Return / drawdown 1.23 plain',
     'Positions 1,234 plain',
     'Win rate 37.50% plain',

@@ -3,6 +3,7 @@ import { formatDay, formatLastDay, formatNumber, formatPercent } from '../../../
 import { intervalLabel } from '../../../../entities/runs/run-labels.ts'
 import { statistic } from '../metrics/metric-format.ts'
 import { winRateOf } from '../overview/win-rate-of.ts'
+import { MAX_DRAWDOWN } from '../../../../ui/profit-terms.ts'
 import type { PictureFigure, ResultPicture } from './draw-picture.ts'
 
 function toneOf(value: number | null): PictureFigure['tone'] {
@@ -19,7 +20,7 @@ export function pictureOfResult(result: BacktestDetail, { equityCurve }: Backtes
     detail: `${formatDay(result.start)} to ${formatLastDay(result.end)}, ${intervalLabel(result.interval)}, ${result.broker}`,
     figures: [
       { name: 'Return', text: formatPercent(profit, 2, true), tone: toneOf(profit) },
-      plain('Max. drawdown', formatPercent(statistic(result, 'maxDrawdownPercentage'))),
+      plain(MAX_DRAWDOWN, formatPercent(statistic(result, 'maxDrawdownPercentage'))),
       plain(RETURN_OVER_DRAWDOWN.name, formatNumber(result.profitFactor)),
       plain('Positions', formatNumber(statistic(result, 'positionCount'), 0)),
       plain('Win rate', formatPercent(winRateOf(result))),

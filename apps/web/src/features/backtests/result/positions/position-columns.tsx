@@ -1,8 +1,10 @@
 import { Tooltip } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { Column } from '../../../../ui/table-column.ts'
+import { directionText } from '../../../../entities/positions/direction.tsx'
 import {
   formatDuration,
   formatNumber,
@@ -100,7 +102,7 @@ const INSTRUMENT: PositionColumn = {
   name: 'Instrument',
   width: 124,
   value: (row) => row.instrumentId,
-  cell: (row) => row.instrumentId,
+  cell: (row) => instrumentName(row.instrumentId),
 }
 
 const TAG: PositionColumn = {
@@ -143,7 +145,7 @@ export function positionColumns(
       name: 'Side',
       width: 76,
       value: (row) => row.direction,
-      cell: (row) => <span style={{ fontWeight: 600 }}>{row.direction === 'LONG' ? '▲ Long' : '▼ Short'}</span>,
+      cell: (row) => <span style={{ fontWeight: 600 }}>{directionText(row)}</span>,
     },
     ...(hasTags ? [TAG] : []),
     number({ id: 'quantity', header: 'Quantity', of: (row) => row.quantity }, (value) => formatPlain(value)),
