@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -63,10 +63,10 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     const { rows } = await tx.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as "isOurs"`)
     if (rows[0]?.isOurs !== true) throw new UserError('busy', 'Another backup is being written. Nothing was changed')
-    const name = backupName(now())
     try {
       await makeRoot(root)
       await removePartial(root)
+      const name = await freeName(root, now())
       await mkdir(partialFolder(root, name), { mode: 0o700 })
       const record = await write(request, partialFolder(root, name))
       const folder = await finishFolder(root, name)
@@ -76,6 +76,12 @@ export async function takeBackup(request: BackupRequest): Promise<TakenBackup> {
       throw wordDiskError(error, `The backup in ${root} was given up`)
     }
   })
+}
+
+/** Of this second, or of the next that has no backup: a clock that was set back comes to the same one again. */
+async function freeName(root: string, at: number): Promise<string> {
+  const taken = new Set(await readdir(root))
+  for (let time = at; ; time += 1_000) if (!taken.has(backupName(time))) return backupName(time)
 }
 
 /** Only the last folder of its path: a path with a typing error is refused. */

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Drizzle, schema, verifyAccount, verifyAudit, verifyJournals } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
+import { monthFaults } from '@tradeloom/market-data'
 import { sql } from 'drizzle-orm'
 import { type Verification, VERIFICATION_FILE } from './backup-record.ts'
 import { openRestored } from './open-restored.ts'
@@ -14,7 +15,8 @@ const MAX_FAULTS = 50
 
 /**
  * Verifies a backup by restoring it beside the running installation: its database starts, each table has the rows that it had,
- * no index and no page is damaged, journals and audit log are as they were written, and accounts are as their journals say.
+ * no index and no page is damaged, journals and audit log are as they were written, accounts are as their journals say, and
+ * every month of prices can be read and has the rows of its record.
  * The log that continues it has no gap, and each segment is what was written. What was found is kept with the backup.
  */
 export async function verifyBackup(folder: string, now: () => number = Date.now): Promise<Verification> {
@@ -50,6 +52,7 @@ async function inspect(folder: string, dataDir: string): Promise<Omit<Verificati
     const journals = await verifyJournals(db)
     const faults = [
       ...opened.faults,
+      ...(await monthFaults(join(dataDir, 'market'))),
       ...rowFaults(expected, counts),
       ...(await damagedRelations(db)),
       ...(audit.fault === null ? [] : [`audit log: ${audit.fault}`]),

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { type LearnedDecimals, learnDecimals } from '../catalog/learn-decimals.ts'
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
-import { damagedMonth } from './damaged-month.ts'
+import { damagedMonth, isDamage } from './damaged-month.ts'
 import { syncFile, writeAtomically } from './durable-file.ts'
 import { ParsedFiles } from './parsed-files.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
@@ -186,6 +186,20 @@ export async function readMonth(path: string, key: SeriesKey): Promise<SeriesTab
     if (!isOfFile(error as Error)) throw error
     const [symbol, broker] = [dirname(dirname(path)), dirname(dirname(dirname(path)))].map((folder) => basename(folder))
     throw damagedMonth(`${symbol}:${broker}`, key, [basename(path, '.parquet')], error)
+  }
+}
+
+/** What is wrong with a month, after its instrument and its name; null if it can be read and has the rows of its record. */
+export async function readMonthFault(path: string, key: SeriesKey): Promise<string | null> {
+  const stored = await readStored<StoredRecord>(recordPath(path))
+  try {
+    const table = await readMonth(path, key)
+    if (stored === null || stored.contentHash === hashTable(table)) return null
+    if (stored.rows !== table.rows) return `have ${table.rows} rows instead of ${stored.rows}`
+    return 'differ from those that were stored'
+  } catch (error) {
+    if (isDamage(error)) return 'cannot be read'
+    throw error
   }
 }
 
