@@ -85,6 +85,19 @@ it('one that was missed while the server was off is taken when it runs again', a
   expect(asked).toEqual(['take'])
 })
 
+it('a clock that was ahead for a while delays neither the next backup, nor its verification, nor the alarm', async () => {
+  now = START + 365 * 24 * HOUR
+  store()
+  verify(join(root, '20271128T120000Z'))
+  await lookAt(START + HOUR)
+  expect(asked).toEqual(['verify'])
+  await lookAt(START + 15 * HOUR)
+  await lookAt(START + 15 * HOUR + 60_000)
+  expect(asked).toEqual(['verify', 'take'])
+  now = START + 48 * HOUR
+  expect((await service.state()).problem).toBe('The newest backup is more than a day old')
+})
+
 it('a failure raises an alarm with its reason, is tried again half an hour later, and forgotten after a success', async () => {
   fault = new UserError('disk', 'no space is left')
   await lookAt(START + 15 * HOUR)

@@ -139,7 +139,7 @@ export class BackupsService {
     if (this.#work !== 'none' || now() - (this.#failed?.at ?? -Infinity) < RETRY_MS) return
     const [newest] = backups
     // A first backup waits for its hour, too: the installation may just be tried out.
-    const since = newest?.record.takenAt ?? this.#started
+    const since = this.#lastTaken(backups)?.record.takenAt ?? this.#started
     // After a gap, the log continues a new backup only, once it is stored again.
     const isInterrupted = log?.isInterrupted === true && logProblem() === null
     if (since < dueTimes(schedule, now()).last || isInterrupted) this.#begin('backing-up', () => this.#take())
@@ -232,7 +232,13 @@ export class BackupsService {
   #isUnverified(backups: readonly StoredBackup[], withinMs: number): boolean {
     const { terms, now } = this.#parts
     if (terms.isOwnDatabase) return false
-    return !backups.some(({ verification }) => verification !== null && now() - verification.at < withinMs)
+    const ages = backups.flatMap(({ verification }) => (verification ? [now() - verification.at] : []))
+    return !ages.some((age) => age >= 0 && age < withinMs)
+  }
+
+  /** While a clock is ahead, it dates a backup into the future: that one says nothing of how late the next is. */
+  #lastTaken(backups: readonly StoredBackup[]): StoredBackup | undefined {
+    return backups.find(({ record }) => record.takenAt <= this.#parts.now())
   }
 
   async #stored(): Promise<Stored> {
@@ -243,7 +249,7 @@ export class BackupsService {
 
   #problemOf({ backups, unreadable, log }: Stored): string | null {
     const { logProblem, schedule, now } = this.#parts
-    const [newest] = backups
+    const newest = this.#lastTaken(backups)
     if (this.#failed !== null) return `${FAILED}: ${this.#failed.reason}`
     const damaged = backups.find(({ verification }) => (verification?.faults.length ?? 0) > 0)
     if (damaged) return `The backup ${damaged.name} is damaged: ${damaged.verification?.faults[0]}`

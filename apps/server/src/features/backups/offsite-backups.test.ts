@@ -63,10 +63,20 @@ it('is late after a day, unverified after two weeks, and neither where backups a
   await copies.ask()
   expect(copies.isUnverified(LIMITS.verifiedMs)).toBe(true)
   expect(copies.state(LIMITS).problem).toBe('No backup was verified for two weeks')
-  await put(now + 1000, [])
+  now += 1000
+  await put(now, [])
   copies.changed()
   await copies.ask()
   expect(copies.state(LIMITS)).toMatchObject({ problem: null, verification: { faults: [] } })
+})
+
+it('is late, too, when a clock that was ahead has dated a backup into the future', async () => {
+  await put(now + 365 * 24 * HOUR, [])
+  await copies.ask()
+  expect(copies.state(LIMITS).problem).toBe(null)
+  now += 27 * HOUR
+  expect(copies.state(LIMITS).problem).toBe('The newest backup is more than a day old')
+  expect(copies.isUnverified(LIMITS.verifiedMs)).toBe(true)
 })
 
 it('says what fails, what is damaged, and that the store is away, until that is over', async () => {

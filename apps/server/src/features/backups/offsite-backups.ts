@@ -87,7 +87,8 @@ export class OffsiteBackups {
   isUnverified(withinMs: number): boolean {
     const backups = (this.#backups ?? []).filter(({ record }) => record.database.kind === 'embedded')
     if (backups.length === 0) return false
-    return !backups.some(({ verification }) => verification && this.#parts.now() - verification.at < withinMs)
+    const ages = backups.flatMap(({ verification }) => (verification ? [this.#parts.now() - verification.at] : []))
+    return !ages.some((age) => age >= 0 && age < withinMs)
   }
 
   /** Sends what there is of the log. */
@@ -125,7 +126,9 @@ export class OffsiteBackups {
       if (fault !== undefined) return `The backup ${name} is damaged: ${fault}`
     }
     if (this.#log.problem !== null) return this.#log.problem
-    if (lateMs !== null && now() - Math.max(this.#started, backups[0]?.record.takenAt ?? 0) > lateMs) {
+    // One that a clock has dated into the future says nothing of how late the next is.
+    const newest = backups.find(({ record }) => record.takenAt <= now())
+    if (lateMs !== null && now() - Math.max(this.#started, newest?.record.takenAt ?? 0) > lateMs) {
       return backups.length > 0 ? 'The newest backup is more than a day old' : 'There is no backup yet'
     }
     const isOld = now() - (backups.at(-1)?.record.takenAt ?? now()) > verifiedMs
