@@ -1,5 +1,5 @@
 import { globalPage, typePage } from './api-pages.ts'
-import { book } from './book.ts'
+import { manual } from './manual.ts'
 import { metricPages, modelPages } from './catalog-pages.ts'
 import { indicatorSections } from './indicator-pages.ts'
 import type { Example, Page, Section } from './page.ts'
@@ -7,7 +7,7 @@ import { parseTypings } from './parse-typings.ts'
 import { readChapter } from './read-guide.ts'
 import { API_GUIDE, API_TYPINGS, GUIDE, INDICATOR_TYPINGS } from './sources.generated.ts'
 
-export { book } from './book.ts'
+export { manual } from './manual.ts'
 export { type Block, firstSentence, type Page, type Section, slugOf } from './page.ts'
 
 function allSections(): readonly Section[] {
@@ -30,7 +30,7 @@ function sections(): readonly Section[] {
   return known
 }
 
-const guide = book(sections)
+const guide = manual(sections)
 /** The contents of the documentation. */
 export const navigation = guide.navigation
 /** One page; null if there is none with this name. */

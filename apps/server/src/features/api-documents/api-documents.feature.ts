@@ -1,4 +1,4 @@
-import { apiChapters, book, type Page, type Section } from '@tradeloom/documentation'
+import { apiChapters, manual, type Page, type Section } from '@tradeloom/documentation'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { StampedAnswers } from '../../platform/http/stamped-answers.ts'
@@ -21,7 +21,7 @@ function withAddress(page: Page, url: string): Page {
 export function apiDocumentsFeature({ url }: Pick<Platform, 'url'>) {
   const answers = new StampedAnswers(MAX_BYTES)
   let known: readonly Section[] | null = null
-  const { navigation, page } = book(
+  const { navigation, page } = manual(
     () =>
       (known ??= [
         { title: 'Guide', slug: 'guide', pages: apiChapters().map((page) => withAddress(page, url)) },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
-import { useBook } from './book.ts'
+import { useManual } from './manual.ts'
 import type { DocumentationPlace } from './documentation-queries.ts'
 
 /** Shows a place without leaving the page; null where links are addresses of pages. */
@@ -16,7 +16,7 @@ interface DocumentationLinkProps extends DocumentationPlace {
 /** A link to a page of the documentation; in the editor's pane it changes the pane only. */
 export function DocumentationLink(props: DocumentationLinkProps): ReactElement {
   const { slug, id, onOpen, isUnderlined = false, isCurrent = false, children } = props
-  const { path } = useBook()
+  const { path } = useManual()
   return (
     <Link
       to={path}

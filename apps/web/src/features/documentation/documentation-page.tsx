@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { BookContext, useBook } from '../../entities/documentation/book.ts'
+import { ManualContext, useManual } from '../../entities/documentation/manual.ts'
 import classes from './documentation.module.css'
 import { DocumentationContents } from './documentation-contents.tsx'
 import { DocumentationLink } from '../../entities/documentation/documentation-link.tsx'
@@ -16,25 +16,25 @@ import { TypedKeyContext } from './typed-key.ts'
 
 /** The documentation for everybody: contents on the left, one page on the right. */
 export function DocumentationPage(): ReactElement {
-  return <BookPage />
+  return <ManualPage />
 }
 
 /** The same for programs. */
 export function ApiDocsPage(): ReactElement {
   const typedKey = useState('')
   return (
-    <BookContext value="api">
+    <ManualContext value="api">
       <TypedKeyContext value={typedKey}>
-        <BookPage />
+        <ManualPage />
       </TypedKeyContext>
-    </BookContext>
+    </ManualContext>
   )
 }
 
-function BookPage(): ReactElement {
-  const book = useBook()
-  const { slug = book.first } = useParams({ strict: false })
-  const navigation = useQuery(book.navigation as typeof navigationQuery)
+function ManualPage(): ReactElement {
+  const manual = useManual()
+  const { slug = manual.first } = useParams({ strict: false })
+  const navigation = useQuery(manual.navigation as typeof navigationQuery)
   const isNarrow = useMediaQuery('(max-width: 991px)', false, { getInitialValueInEffect: false })
   if (navigation.isError) return <ErrorState error={navigation.error} onRetry={() => void navigation.refetch()} />
   return (
@@ -52,10 +52,10 @@ function BookPage(): ReactElement {
 }
 
 function Article({ slug }: { readonly slug: string }): ReactElement {
-  const book = useBook()
-  const page = useQuery(book.page(slug) as ReturnType<typeof pageQuery>)
+  const manual = useManual()
+  const page = useQuery(manual.page(slug) as ReturnType<typeof pageQuery>)
   const title = page.data?.title
-  useTitle(title ?? book.title)
+  useTitle(title ?? manual.title)
   useEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1))
     if (title !== undefined && id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()

@@ -1,13 +1,13 @@
 import type { DocumentationNavigation, DocumentationPage } from '@tradeloom/contracts'
 import type { Section } from './page.ts'
 
-export interface Book {
+export interface Manual {
   readonly navigation: () => Omit<DocumentationNavigation, 'version'>
   readonly page: (slug: string) => DocumentationPage | null
 }
 
 /** Contents and pages of sections, which are made when they are first asked for. */
-export function book(sections: () => readonly Section[]): Book {
+export function manual(sections: () => readonly Section[]): Manual {
   return {
     navigation: () => ({
       sections: sections().map(({ title, slug, pages }) => ({

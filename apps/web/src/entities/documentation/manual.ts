@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { apiNavigationQuery, apiPageQuery, navigationQuery, pageQuery } from './documentation-queries.ts'
 
 /** The documentation of scripts, or that of the API for programs: the same pages, other contents. */
-export const BOOKS = {
+export const MANUALS = {
   scripts: {
     title: 'Documentation',
     path: '/documentation/$slug',
@@ -19,10 +19,10 @@ export const BOOKS = {
   },
 } as const
 
-export type BookName = keyof typeof BOOKS
+export type ManualName = keyof typeof MANUALS
 
-export const BookContext = createContext<BookName>('scripts')
+export const ManualContext = createContext<ManualName>('scripts')
 
-export function useBook(): (typeof BOOKS)[BookName] {
-  return BOOKS[useContext(BookContext)]
+export function useManual(): (typeof MANUALS)[ManualName] {
+  return MANUALS[useContext(ManualContext)]
 }
