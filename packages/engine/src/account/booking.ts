@@ -11,7 +11,7 @@ import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
 import { passOtherPath } from '../positions/other-path.ts'
 import type { Closing, OpenPosition } from '../positions/open-position.ts'
-import type { PositionGuard } from '../positions/position-guard.ts'
+import type { PositionProtection } from '../positions/position-protection.ts'
 
 /** The fill that an order's record shows. */
 export interface OrderFill {
@@ -31,7 +31,7 @@ export class Booking {
   /** Written anew for each opening fill. */
   readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
 
-  #guards: readonly PositionGuard[] = []
+  #guards: readonly PositionProtection[] = []
 
   constructor(account: Account, registry: OrderRegistry, events: Events) {
     this.#account = account
@@ -40,7 +40,7 @@ export class Booking {
   }
 
   /** Sets what guards the positions of each market. Call it once, before the first fill. */
-  connect(guards: readonly PositionGuard[]): void {
+  connect(guards: readonly PositionProtection[]): void {
     this.#guards = guards
   }
 

@@ -9,7 +9,7 @@ import {
 
 import type { MarketPositions } from '../../account/market-positions.ts'
 import { type OpenPosition, orNull } from '../../positions/open-position.ts'
-import type { PositionGuard } from '../../positions/position-guard.ts'
+import type { PositionProtection } from '../../positions/position-protection.ts'
 import type { OrderRegistry } from '../../account/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { Venue } from '../../ports/venue.ts'
@@ -26,7 +26,7 @@ export interface ExternalVenueParts {
  * An external venue. It matches nothing itself: orders stay new until an event reports their outcome, and the venue
  * manages the stops.
  */
-export class ExternalVenue implements Venue, PositionGuard {
+export class ExternalVenue implements Venue, PositionProtection {
   readonly levels = Float64Array.of(-Infinity, Infinity, -Infinity, Infinity)
   urgentFrom = Infinity
   /** Events to apply with the next price. */

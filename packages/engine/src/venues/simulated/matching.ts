@@ -18,7 +18,7 @@ import { MarginOnPath } from './margin-on-path.ts'
 import { MarketOrders } from './market-orders.ts'
 import { PathSegment } from './path-segment.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
-import { type Reached, SAME_PLACE, type TriggerBook } from './trigger-book.ts'
+import { type Reached, SAME_PLACE, type TriggerPrices } from './trigger-prices.ts'
 import { RANK } from './trigger-heap.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
@@ -28,7 +28,7 @@ export interface MatchingParts {
   readonly quote: Quote
   readonly account: Account
   readonly positions: MarketPositions
-  readonly book: TriggerBook
+  readonly triggers: TriggerPrices
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
   readonly registry: OrderRegistry
@@ -61,7 +61,7 @@ export class Matching {
   readonly #clock: Clock
   readonly #quote: Quote
   readonly #positions: MarketPositions
-  readonly #book: TriggerBook
+  readonly #triggers: TriggerPrices
   readonly #fills: Fills
   readonly #scheduled: ScheduledEvents
   readonly #isFilledByTouch: TouchRule
@@ -76,7 +76,7 @@ export class Matching {
     this.#target = parts.quote.point
     this.#margin = new MarginOnPath(parts)
     this.#positions = parts.positions
-    this.#book = parts.book
+    this.#triggers = parts.triggers
     this.#fills = parts.fills
     this.#scheduled = parts.scheduled
     this.#isFilledByTouch = parts.isFilledByTouch
@@ -126,8 +126,8 @@ export class Matching {
   /** An order that rests at its price. */
   resume(order: WorkingOrder): void {
     order.isNew = false
-    if (order.waitsAtLimit) this.#book.addLimit(order, this.#isThrough)
-    else this.#book.addStop(order)
+    if (order.waitsAtLimit) this.#triggers.addLimit(order, this.#isThrough)
+    else this.#triggers.addStop(order)
   }
 
   /** An order arrives after its latency. On the path it takes the interpolated price. */
@@ -142,7 +142,7 @@ export class Matching {
   /** Moves a waiting order to its changed prices; it meets the market as a new order. */
   rearm(order: WorkingOrder, pathFraction: number | null): void {
     if (!order.trigger) return
-    this.#book.removeOrder(order)
+    this.#triggers.removeOrder(order)
     if (pathFraction === null && this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
     else this.#arm(order, pathFraction ?? 0)
   }
@@ -152,7 +152,7 @@ export class Matching {
     const { bid, ask } = this.#quote.point
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
-    if (this.#book.isReached(bid, ask) && !this.#isMoveOnly()) this.#takeJump()
+    if (this.#triggers.isReached(bid, ask) && !this.#isMoveOnly()) this.#takeJump()
     if (this.#bare.count > 0) this.#bare.fill(bid, ask)
     if (this.#market.count > 0) this.#market.fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -189,7 +189,7 @@ export class Matching {
 
   /** Fires stops of positions opened at this price that the price has already passed. */
   #meetAttached(bid: Price, ask: Price): void {
-    while (this.#book.isReached(bid, ask)) {
+    while (this.#triggers.isReached(bid, ask)) {
       this.#takeJump()
       if (this.#moving.length > 0) this.#moveTrailing()
     }
@@ -198,7 +198,7 @@ export class Matching {
   /** Moves a trailing stop if that is all that this price does to triggers; it must not fill orders either. */
   #isMoveOnly(): boolean {
     if (this.#market.count > 0 || this.#bare.count > 0) return false
-    const position = this.#book.takeOnlyMove(this.#quote.point)
+    const position = this.#triggers.takeOnlyMove(this.#quote.point)
     if (position === null) return false
     this.#moveStop(position)
     return true
@@ -207,12 +207,12 @@ export class Matching {
   #moveStop(position: OpenPosition): void {
     const { bid, ask } = this.#quote.point
     position.best = position.long ? bid : ask
-    this.#book.trail(position)
+    this.#triggers.trail(position)
   }
 
   #takeJump(): void {
     const halfSpread = this.#halfSpread()
-    for (const reached of this.#book.takeJump(this.#quote.point)) this.#fire(reached, halfSpread, true)
+    for (const reached of this.#triggers.takeJump(this.#quote.point)) this.#fire(reached, halfSpread, true)
   }
 
   /** At each event, the quote is the price at its place. */
@@ -230,7 +230,7 @@ export class Matching {
       const isArrivalNext = due <= 1 && arrival <= margin.fraction
       // Stops at the very price at which margin becomes insufficient are reached first.
       const until = isArrivalNext ? arrival : margin.fraction + SAME_PLACE
-      const reached = this.#book.takeOnPath(bidBefore, askBefore, path, pathFraction, until)
+      const reached = this.#triggers.takeOnPath(bidBefore, askBefore, path, pathFraction, until)
       if (!reached && !isArrivalNext && margin.fraction > 1) return
       pathFraction = reached ? reached.pathFraction : isArrivalNext ? arrival : margin.fraction
       this.#positions.conversion.advance(path.timeAt(pathFraction))
@@ -287,7 +287,7 @@ export class Matching {
     if (order.isImmediate) return this.#registry.end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
     order.isStopMet = true
-    this.#book.addLimit(order, this.#isThrough)
+    this.#triggers.addLimit(order, this.#isThrough)
   }
 
   /** `atOnce`: the market was already at the price when the order arrived. */
@@ -299,7 +299,7 @@ export class Matching {
       return this.#fills.fill(order, { ...place, isMaker: !atOnce, slips: false })
     }
     order.isPassedOver = true
-    this.#book.addLimit(order, true)
+    this.#triggers.addLimit(order, true)
   }
 
   /** A script never trades at the price it has just seen: between two prices of a bar, it gets the later one. */
@@ -313,7 +313,7 @@ export class Matching {
       const place = { price, halfSpread: this.#halfSpread(), isOnPath: false }
       if (!order.waitsAtLimit) this.#meetStop(order, place)
       else if (crosses(order, price)) this.#meetLimit(order, place, true)
-      else this.#book.addLimit(order, this.#isThrough)
+      else this.#triggers.addLimit(order, this.#isThrough)
     }
   }
 
@@ -345,8 +345,8 @@ export class Matching {
       if (order.status !== 'NEW') continue
       if (order.isImmediate) this.#registry.end(order, 'CANCELED', NOT_AT_ONCE)
       else if (order.waitsAtLimit && this.#isThrough && order.trigger) {
-        this.#book.removeOrder(order)
-        this.#book.addLimit(order, true)
+        this.#triggers.removeOrder(order)
+        this.#triggers.addLimit(order, true)
       }
     }
   }
@@ -356,8 +356,8 @@ export class Matching {
     order.arrivedAt = pathFraction
     order.isPassedOver = false
     if (order.waitsAtLimit || order.isImmediate) this.#addArrived(order)
-    if (order.waitsAtLimit) this.#book.addLimit(order, false)
-    else this.#book.addStop(order)
+    if (order.waitsAtLimit) this.#triggers.addLimit(order, false)
+    else this.#triggers.addStop(order)
   }
 
   #addArrived(order: WorkingOrder): void {

@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '@tradeloom/domain'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { BarRange } from '../../market/quote.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
-import type { TriggerBook } from './trigger-book.ts'
+import type { TriggerPrices } from './trigger-prices.ts'
 import { RANK, type Trigger } from './trigger-heap.ts'
 
 /**
@@ -14,19 +14,19 @@ import { RANK, type Trigger } from './trigger-heap.ts'
  */
 export function mayDependOnPath(
   bar: BarRange,
-  book: TriggerBook,
+  triggers: TriggerPrices,
   positions: MarketPositions,
   waiting: readonly WorkingOrder[],
   balance: number,
 ): boolean {
   // After one closeout of a hedge, another may be on the way to the other extreme.
   const isHedged = positions.longQuantity > 0 && positions.shortQuantity > 0
-  if (waiting.length === 0 && !book.isReachedIn(bar)) return isHedged && mayLackMargin(bar, positions, balance)
+  if (waiting.length === 0 && !triggers.isReachedIn(bar)) return isHedged && mayLackMargin(bar, positions, balance)
   let reached = 0
   // A trailing stop may be reached where it begins, or where the other extreme has moved it to.
   for (const order of waiting)
     reached += attachedLevels(order, bar) + (order.trailingStop === order.trailingStop ? 2 : 0)
-  for (const trigger of book.reachedIn(bar)) {
+  for (const trigger of triggers.reachedIn(bar)) {
     reached += weightOf(trigger, bar)
     if (reached > 1) return true
   }

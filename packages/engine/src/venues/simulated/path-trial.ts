@@ -5,7 +5,7 @@ import { Booking } from '../../account/booking.ts'
 import { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../positions/open-position.ts'
 import type { PathDecided } from '../../positions/other-path.ts'
-import type { PositionGuard } from '../../positions/position-guard.ts'
+import type { PositionProtection } from '../../positions/position-protection.ts'
 import { Clock } from '../../market/clock.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
 import { Quote } from '../../market/quote.ts'
@@ -39,7 +39,7 @@ export interface Fate {
 
 /** A venue that can be copied between two prices of a bar. */
 export interface CopiedVenue {
-  copyFor(parts: SimulatedVenueParts, copies: AccountCopies): Venue & PositionGuard & LiquidationMarket
+  copyFor(parts: SimulatedVenueParts, copies: AccountCopies): Venue & PositionProtection & LiquidationMarket
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../positions/open-position.ts'
-import type { PositionGuard } from '../../positions/position-guard.ts'
+import type { PositionProtection } from '../../positions/position-protection.ts'
 import { noteOtherPath, noteUnknownPath, type PathDecided } from '../../positions/other-path.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { PathChooser } from '../../market/path-chooser.ts'
@@ -34,16 +34,16 @@ import { type CopiedVenue, type PathOutcome, tryPath } from './path-trial.ts'
 import { type PricePoint, ScheduledEvents, type SentRequest } from './scheduled-events.ts'
 import type { SimulatedVenueParts } from './simulated-venue-parts.ts'
 import { slippageModel } from './slippage.ts'
-import { TriggerBook } from './trigger-book.ts'
+import { TriggerPrices } from './trigger-prices.ts'
 
 /** The simulated broker of one market: takes orders and requests, and matches orders against each price. */
 export class SimulatedVenue
-  implements Venue, MinimalOrders, PathChooser, PositionGuard, LiquidationMarket, CopiedVenue
+  implements Venue, MinimalOrders, PathChooser, PositionProtection, LiquidationMarket, CopiedVenue
 {
   readonly levels: Float64Array
   urgentFrom = Infinity
   hasPathDecided = false
-  readonly #book = new TriggerBook()
+  readonly #triggers = new TriggerPrices()
   readonly #parts: SimulatedVenueParts
   // What every order needs, as private fields: see `next` in kernel.ts.
   readonly #clock: Clock
@@ -71,7 +71,7 @@ export class SimulatedVenue
     this.#coarseMs = coarseMs
     this.#positions = positions
     this.#liquidation = parts.liquidation
-    this.levels = this.#book.levels
+    this.levels = this.#triggers.levels
     this.#hours = new TradingHours(market)
     this.#waiting = registry.waiting[positions.market] as Map<number, WorkingOrder>
     this.#isThrough = spec.limitFill.model === 'through'
@@ -92,7 +92,7 @@ export class SimulatedVenue
       quote,
       account,
       positions,
-      book: this.#book,
+      triggers: this.#triggers,
       fills: this.#fills,
       scheduled: this.#scheduled,
       registry,
@@ -178,7 +178,7 @@ export class SimulatedVenue
   }
 
   attach(position: OpenPosition): void {
-    this.#book.attach(position, this.#isThrough || position.isTargetPassedOver)
+    this.#triggers.attach(position, this.#isThrough || position.isTargetPassedOver)
   }
 
   /** Rows of the market being processed show that it is open; another market's price may come at night. */
@@ -199,7 +199,7 @@ export class SimulatedVenue
     const { waiting } = this.#matching
     if (this.#scheduled.next <= end) return true
     if (quote.isInsideBar && this.#matching.isUrgent) return true
-    return mayDependOnPath(bar, this.#book, this.#positions, waiting, account.balance)
+    return mayDependOnPath(bar, this.#triggers, this.#positions, waiting, account.balance)
   }
 
   choosePath(rows: MarketRows, row: RowIndex, isHighFirst: boolean): boolean {
@@ -222,7 +222,7 @@ export class SimulatedVenue
 
   copyFor(parts: SimulatedVenueParts, copies: AccountCopies): SimulatedVenue {
     const copy = new SimulatedVenue(parts)
-    copy.#book.copyFrom(this.#book, copies)
+    copy.#triggers.copyFrom(this.#triggers, copies)
     copy.#scheduled.copyFrom(this.#scheduled, copies)
     copy.#matching.copyFrom(this.#matching, copies)
     copy.#updateUrgency()

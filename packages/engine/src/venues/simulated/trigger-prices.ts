@@ -19,7 +19,7 @@ export interface Reached {
 }
 
 /** All trigger prices, by the side of the quote and the direction of the move. */
-export class TriggerBook {
+export class TriggerPrices {
   /** The nearest price of each heap, by the slots below; one array, because it is read for every price. */
   readonly levels = new Float64Array(4)
   /** Buy stops, stop losses and trailing stops of short positions. */
@@ -96,8 +96,8 @@ export class TriggerBook {
     )
   }
 
-  /** Registers copies of all triggers of another book, for the copies of their orders and positions. */
-  copyFrom(source: TriggerBook, copies: AccountCopies): void {
+  /** Registers copies of all triggers of another one, for the copies of their orders and positions. */
+  copyFrom(source: TriggerPrices, copies: AccountCopies): void {
     for (const side of ['askRise', 'askFall', 'bidRise', 'bidFall'] as const) {
       for (const { price, rank, id, order, position } of source[side].all()) {
         const one = position && copies.position(position)
