@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAddressTest } from '../platform/http/client-address.ts'
-import { CONNECTION_LIMITS, guardConnections } from '../platform/http/guard-connections.ts'
+import { CONNECTION_LIMITS, limitConnections } from '../platform/http/limit-connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -26,7 +26,7 @@ export async function holdPort(host: string, port: number, trustedProxies: reado
   // Uploads may take hours, as long as they arrive.
   server.requestTimeout = 0
   const limits = { ...CONNECTION_LIMITS, isExempt: createAddressTest(trustedProxies) }
-  guardConnections(server, limits)
+  limitConnections(server, limits)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const [first, ...others] = await addressesOf(host)
   const servers = [server]
@@ -36,7 +36,7 @@ export async function holdPort(host: string, port: number, trustedProxies: reado
       const other = createServer((request, response) => server.emit('request', request, response))
       other.requestTimeout = 0
       other.keepAliveTimeout = KEEP_ALIVE_MS
-      guardConnections(other, limits)
+      limitConnections(other, limits)
       other.on('upgrade', (...parts) => server.emit('upgrade', ...parts))
       // If a name has two addresses, those that exist are served.
       await listen(other, address, (server.address() as AddressInfo).port).then(

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { type ConnectionLimits, guardConnections } from './guard-connections.ts'
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 
 let server: Server
 const sockets: Socket[] = []
@@ -22,7 +22,7 @@ async function listen(limits: Partial<ConnectionLimits>): Promise<void> {
   })
   server.requestTimeout = 0
   const none = { headMs: LONG, bodyMs: LONG, bodyBytes: 0, idleMs: LONG, perAddress: 100, total: 100 }
-  guardConnections(server, { ...none, isExempt: () => false, ...limits })
+  limitConnections(server, { ...none, isExempt: () => false, ...limits })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 }
 

@@ -28,7 +28,7 @@ export const CONNECTION_LIMITS: Omit<ConnectionLimits, 'isExempt'> = {
 }
 
 /** Keeps slow clients from holding connections, each of which costs a descriptor that others need. */
-export function guardConnections(server: Server, limits: ConnectionLimits): void {
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
   server.headersTimeout = limits.headMs
   server.timeout = limits.idleMs
   server.maxConnections = limits.total
