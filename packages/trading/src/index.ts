@@ -9,7 +9,7 @@ export {
 export { custodyCause, type CustodyFacts } from './custody/custody-cause.ts'
 export { CustodyCalls } from './custody/custody-calls.ts'
 export { custodyAfter } from './custody/custody-terms.ts'
-export { type CustodyStep, type HeldGuard, planCustody } from './custody/plan-custody.ts'
+export { type CustodyStep, type WorkingProtection, planCustody } from './custody/plan-custody.ts'
 export { wantedLevels } from './custody/wanted-levels.ts'
 export { feeIn } from './fills/fee-in.ts'
 export { receivedOf } from './fills/received-of.ts'
@@ -47,12 +47,12 @@ export {
   type CancelPayload,
   type ChangePayload,
   type ClosePayload,
-  type GuardLevel,
-  type GuardPayload,
+  type ProtectionLevel,
+  type ProtectionPayload,
   INTENT_KINDS,
   type IntentKind,
   type IntentPayload,
-  isGuard,
+  isProtection,
   type PlacePayload,
   type ProtectPayload,
 } from './intents/intent-payload.ts'

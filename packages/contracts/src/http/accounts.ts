@@ -122,7 +122,7 @@ export const tradingAccount = z.object({
   workingOrders: z.array(
     orderCount.extend({
       instrumentId: z.string(),
-      /** Of these, those that guard the position of a person: a further order with a stop or target replaces them. */
+      /** Of these, those that protect the position of a person: a further order with a stop or target replaces them. */
       replaceable: orderCount,
     }),
   ),

@@ -103,7 +103,7 @@ export const listPositionOrders = endpoint({
   method: 'GET',
   path: '/api/position/:id/orders',
   auth: 'user',
-  summary: 'Orders that have opened, guarded or closed a position',
+  summary: 'Orders that have opened, protected or closed a position',
   api: READ,
   params: byId,
   query: nothing,

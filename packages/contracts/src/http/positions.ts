@@ -14,7 +14,7 @@ const custody = z.object({
   /**
    * COVERED: one order of the right quantity; HELD: watched by Tradeloom; BUSY: a change or a closing is on its way; SHORT:
    * another quantity than the position; DOUBLE: two orders for one level; BARE: without the stop that it wants; ORPHAN: an
-   * order guards what is closed, or no longer wanted; STRANGER: an order from elsewhere would close it.
+   * order protects what is closed, or no longer wanted; STRANGER: an order from elsewhere would close it.
    */
   state: z.enum(CUSTODY_STATES),
   /** Who has brought it about. */

@@ -16,7 +16,7 @@ it('refuses an order whose stop would be one too many for its venue', () => {
   expect(orderCountProblem(order({ takeProfit: 1 }), full, LISTING)).toBeNull()
 })
 
-it('refuses an order that is, or whose guards would be, one too many in all', () => {
+it('refuses an order that is, or whose protections would be, one too many in all', () => {
   const nearly = { ...NO_ORDERS, orders: 7 }
   expect(orderCountProblem(order({ type: 'LIMIT' }), nearly, LISTING)).toBeNull()
   expect(orderCountProblem(order({ stopLoss: 1, takeProfit: 2 }), nearly, LISTING)).toMatch(/at most 8 orders of/)
@@ -30,9 +30,9 @@ it('knows no limit where the venue states none', () => {
   ).toBeNull()
 })
 
-it('does not count guards that a further order of a person replaces', () => {
+it('does not count protections that a further order of a person replaces', () => {
   const full = { orders: 8, stops: 5, replaceable: { orders: 2, stops: 1 } }
   expect(orderCountProblem(order({ stopLoss: 1, takeProfit: 2 }), full, LISTING)).toBeNull()
-  // Without guards of its own it leaves those in their place.
+  // Without protections of its own it leaves those in their place.
   expect(orderCountProblem(order({ type: 'LIMIT' }), full, LISTING)).toMatch(/and 8 work already$/)
 })

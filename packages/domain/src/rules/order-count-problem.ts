@@ -9,7 +9,7 @@ interface Count {
 
 /** What counts toward the limits of a venue: orders that work, or will. */
 export interface CountedOrders extends Count {
-  /** Of these, those that guard the position of a person: a further order with guards replaces them. */
+  /** Of these, those that protect the position of a person: a further order with protections replaces them. */
   readonly replaceable: Count
 }
 
@@ -22,7 +22,7 @@ interface Terms {
   readonly takeProfit: number | null
 }
 
-/** Why an order is one too many, with those that will guard its position; null if the venue takes it. */
+/** Why an order is one too many, with those that will protect its position; null if the venue takes it. */
 export function orderCountProblem(
   terms: Terms,
   working: CountedOrders,
@@ -42,7 +42,10 @@ export function orderCountProblem(
 /** While it waits it is one itself; then its stop and its target are. */
 function neededBy({ type, stopLoss, takeProfit }: Terms): Count {
   const isWaiting = type !== 'MARKET'
-  const guards = Number(stopLoss !== null) + Number(takeProfit !== null)
+  const protections = Number(stopLoss !== null) + Number(takeProfit !== null)
   const isStop = isWaiting && ORDER_TYPES[type].trigger !== null
-  return { orders: Math.max(Number(isWaiting), guards), stops: Math.max(Number(isStop), Number(stopLoss !== null)) }
+  return {
+    orders: Math.max(Number(isWaiting), protections),
+    stops: Math.max(Number(isStop), Number(stopLoss !== null)),
+  }
 }

@@ -35,7 +35,7 @@ describe('the checks of an order', () => {
     expect(messageOf(sale, spot)).toBeNull()
     expect(messageOf(sale, { ...spot, isSpot: false })).toBe('Not enough available margin')
     for (const guard of [{ stopLoss: 1.09 }, { takeProfit: 1.05 }, { trailingStop: 0.01 }])
-      expect(messageOf({ ...sale, ...guard }, spot)).toBe('A sale opens no position that a stop could guard')
+      expect(messageOf({ ...sale, ...guard }, spot)).toBe('A sale opens no position that a stop could protect')
   })
 
   it('says that a venue does not take orders of a type, whatever else is wrong with them', () => {

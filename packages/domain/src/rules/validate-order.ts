@@ -106,7 +106,7 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
     ['stopPrice', () => priceStepProblem(stopPrice, instrument)],
     ['stopLoss', () => priceStepProblem(stopLoss, instrument)],
     ['takeProfit', () => priceStepProblem(takeProfit, instrument)],
-    ...(isSale ? GUARDS.map((field): Check => [field, () => (draft[field] === null ? null : NOTHING_TO_GUARD)]) : []),
+    ...(isSale ? LEVELS.map((field): Check => [field, () => (draft[field] === null ? null : NOTHING_TO_PROTECT)]) : []),
     ['stopLoss', () => stopLossProblem(side, stopLoss, quote)],
     ['takeProfit', () => takeProfitProblem(side, takeProfit, quote)],
     ['trailingStop', () => trailingStopProblem(side, trailingStop, quote)],
@@ -126,8 +126,8 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
   ])
 }
 
-const GUARDS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
-const NOTHING_TO_GUARD = 'A sale opens no position that a stop could guard'
+const LEVELS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
+const NOTHING_TO_PROTECT = 'A sale opens no position that a stop could protect'
 
 type Check = readonly [field: OrderProblem['field'], check: () => string | null]
 

@@ -16,7 +16,7 @@ const long: AuditedPosition = {
 }
 const withTarget: AuditedPosition = { ...long, takeProfit: 61_000 }
 const kept: KeptCustody = {
-  guards: new Map([
+  protections: new Map([
     ['stop', 'stopLoss'],
     ['earlier', 'stopLoss'],
     ['target', 'takeProfit'],
@@ -88,7 +88,7 @@ describe('the custody of a position', () => {
     expect(audit({ isTooSmall: true }, [])).toBeNull()
   })
 
-  it('is ORPHAN where an order guards what is closed, or what nobody wants any more', () => {
+  it('is ORPHAN where an order protects what is closed, or what nobody wants any more', () => {
     expect(audit({ isOpen: false }, [stop])).toEqual(safe('ORPHAN'))
     expect(audit({ isOpen: false }, [])).toBeNull()
     expect(audit({ isOpen: false }, [foreign])).toBeNull()

@@ -1,5 +1,5 @@
 import type { AccountModel, CustodyState, Direction, Side } from '@tradeloom/domain'
-import type { GuardLevel } from '../intents/intent-payload.ts'
+import type { ProtectionLevel } from '../intents/intent-payload.ts'
 import { isFilled } from '../positions/is-all.ts'
 
 /** A position with what it is to have. */
@@ -11,7 +11,7 @@ export interface AuditedPosition {
   readonly direction: Direction
   /** What is open, in whole steps of its market. */
   readonly quantity: number
-  /** Less than any order of its venue: it can be neither guarded nor sold. */
+  /** Less than any order of its venue: it can be neither protected nor sold. */
   readonly isTooSmall: boolean
   readonly stopLoss: number | null
   readonly takeProfit: number | null
@@ -20,8 +20,8 @@ export interface AuditedPosition {
 
 /** What custody keeps for it. */
 export interface KeptCustody {
-  /** The orders that were ever placed to guard it, by the names under which the venue lists them. */
-  readonly guards: ReadonlyMap<string, GuardLevel>
+  /** The orders that were ever placed to protect it, by the names under which the venue lists them. */
+  readonly protections: ReadonlyMap<string, ProtectionLevel>
   /** One of them, or an order that closes it, is on its way. */
   readonly isBusy: boolean
   /** Its stop is watched here. */
@@ -57,8 +57,8 @@ export function auditCustody(
   kept: KeptCustody,
   listed: readonly ListedOrder[],
 ): CustodyVerdict | null {
-  const own = listed.flatMap(({ clientId, left }): OwnGuard[] => {
-    const level = clientId === null ? undefined : kept.guards.get(clientId)
+  const own = listed.flatMap(({ clientId, left }): OwnProtection[] => {
+    const level = clientId === null ? undefined : kept.protections.get(clientId)
     return level === undefined || !(left > 0) ? [] : [{ level, left }]
   })
   if (!position.isOpen) return own.length > 0 ? { state: 'ORPHAN', isProtected: true } : null
@@ -72,14 +72,14 @@ export function auditCustody(
   return state === null ? null : { state, isProtected }
 }
 
-interface OwnGuard {
-  readonly level: GuardLevel
+interface OwnProtection {
+  readonly level: ProtectionLevel
   readonly left: number
 }
 
-function ownState(position: AuditedPosition, kept: KeptCustody, own: readonly OwnGuard[]): CustodyState | null {
+function ownState(position: AuditedPosition, kept: KeptCustody, own: readonly OwnProtection[]): CustodyState | null {
   if (kept.isBusy) return 'BUSY'
-  const count = (wanted: GuardLevel): number => own.filter(({ level }) => level === wanted).length
+  const count = (wanted: ProtectionLevel): number => own.filter(({ level }) => level === wanted).length
   const levels = ['stopLoss', 'takeProfit', 'trailingStop'] as const
   if (levels.some((level) => count(level) > 1)) return 'DOUBLE'
   if (levels.some((level) => count(level) > 0 && position[level] === null)) return 'ORPHAN'

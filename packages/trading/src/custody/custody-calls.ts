@@ -1,5 +1,5 @@
 const WINDOW_MS = 60_000
-/** Each replaces the orders that guard one position, or takes them away. */
+/** Each replaces the orders that protect one position, or takes them away. */
 const MAX_CALLS = 5
 /** After one that came to nothing; twice as long after each further one. */
 const FIRST_PAUSE_MS = 4_000
@@ -15,7 +15,7 @@ interface Calls {
 }
 
 /**
- * Calls at the venue that take the orders away which guard positions. A cancellation that never gets through, or a script
+ * Calls at the venue that take the orders away which protect positions. A cancellation that never gets through, or a script
  * that moves its stop with each tick, would use up the rate budget that closings need. Times are of a clock that nobody sets.
  */
 export class CustodyCalls {

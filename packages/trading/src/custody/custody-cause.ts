@@ -16,7 +16,7 @@ export interface CustodyFacts {
   readonly closedBy: string | null
   /** The guardian closes the account down. */
   readonly isFlattened: boolean
-  /** The newest order that guards it, or has; null if it never had one. */
+  /** The newest order that protects it, or has; null if it never had one. */
   readonly newest: {
     readonly state: IntentState
     readonly reason: string | null

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 interface CustodyTerms {
   /** Its owner is told. */
   readonly isAlarm: boolean
-  /** Custody takes the orders away that guard the position, and places what it is to have. */
+  /** Custody takes the orders away that protect the position, and places what it is to have. */
   readonly isMended: boolean
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type GuardedLevels, planCustody } from './plan-custody.ts'
+import { type ProtectedLevels, planCustody } from './plan-custody.ts'
 
-const position: GuardedLevels = {
+const position: ProtectedLevels = {
   quantity: 1,
   stopLoss: 90,
   takeProfit: null,
   trailingStop: null,
-  guards: [],
+  protections: [],
   isBusy: false,
   sincePlaced: 60_000,
   unsent: 0,
@@ -25,16 +25,18 @@ describe('the stops of a position', () => {
         ['takeProfit', 120],
       ],
     })
-    expect(planCustody({ ...position, guards: [stop] })).toEqual({ do: 'nothing' })
-    expect(planCustody({ ...position, takeProfit: 120, guards: [target, stop] })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...position, protections: [stop] })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...position, takeProfit: 120, protections: [target, stop] })).toEqual({ do: 'nothing' })
   })
 
   it('go before others come when a level, or what is open, has changed', () => {
     const withdraw = { do: 'withdraw', intentIds: ['s'] }
-    expect(planCustody({ ...position, stopLoss: 91, guards: [stop] })).toEqual(withdraw)
-    expect(planCustody({ ...position, quantity: 0.4, guards: [stop] })).toEqual(withdraw)
+    expect(planCustody({ ...position, stopLoss: 91, protections: [stop] })).toEqual(withdraw)
+    expect(planCustody({ ...position, quantity: 0.4, protections: [stop] })).toEqual(withdraw)
     // Its partner has executed a part, and has ended the stop with it.
-    expect(planCustody({ ...position, takeProfit: 120, quantity: 0.4, guards: [{ ...target, left: 0.4 }] })).toEqual({
+    expect(
+      planCustody({ ...position, takeProfit: 120, quantity: 0.4, protections: [{ ...target, left: 0.4 }] }),
+    ).toEqual({
       do: 'withdraw',
       intentIds: ['t'],
     })
@@ -52,29 +54,29 @@ describe('the stops of a position', () => {
       ],
     }
     expect(planCustody(both)).toMatchObject({ levels: [...pair.levels, ['trailingStop', 5]] })
-    expect(planCustody({ ...both, guards: [stop, target] })).toMatchObject({ levels: [['trailingStop', 5]] })
-    expect(planCustody({ ...both, guards: [trail] })).toEqual(pair)
-    expect(planCustody({ ...both, guards: [stop, target, trail] })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...both, protections: [stop, target] })).toMatchObject({ levels: [['trailingStop', 5]] })
+    expect(planCustody({ ...both, protections: [trail] })).toEqual(pair)
+    expect(planCustody({ ...both, protections: [stop, target, trail] })).toEqual({ do: 'nothing' })
     // A pair is one request.
-    expect(planCustody({ ...both, guards: [stop, trail] })).toMatchObject({ do: 'withdraw' })
-    expect(planCustody({ ...both, trailingStop: 6, guards: [trail] })).toMatchObject({ do: 'withdraw' })
-    expect(planCustody({ ...both, quantity: 0.5, guards: [trail] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...both, protections: [stop, trail] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...both, trailingStop: 6, protections: [trail] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...both, quantity: 0.5, protections: [trail] })).toMatchObject({ do: 'withdraw' })
     // Its distance is no price at which something is too small to be sold.
     expect(planCustody({ ...position, stopLoss: null, trailingStop: 0.1 })).toMatchObject({ do: 'place' })
   })
 
   it('go when nothing is open any more, whoever has closed it', () => {
-    expect(planCustody({ ...position, quantity: 0, guards: [stop] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...position, quantity: 0, protections: [stop] })).toMatchObject({ do: 'withdraw' })
     expect(planCustody({ ...position, quantity: 0 })).toEqual({ do: 'nothing' })
   })
 
   it('are left alone while an order is on its way whose outcome is not known', () => {
     expect(planCustody({ ...position, isBusy: true })).toEqual({ do: 'nothing' })
-    expect(planCustody({ ...position, isBusy: true, quantity: 0.4, guards: [stop] })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...position, isBusy: true, quantity: 0.4, protections: [stop] })).toEqual({ do: 'nothing' })
   })
 
   it('follow a position that grows in steps, and one that shrinks at once', () => {
-    const grown = { ...position, quantity: 2, guards: [stop] }
+    const grown = { ...position, quantity: 2, protections: [stop] }
     expect(planCustody({ ...grown, sincePlaced: 4_999 })).toEqual({ do: 'nothing' })
     expect(planCustody({ ...grown, sincePlaced: 5_000 })).toMatchObject({ do: 'withdraw' })
     expect(planCustody({ ...grown, quantity: 0.5, sincePlaced: 0 })).toMatchObject({ do: 'withdraw' })

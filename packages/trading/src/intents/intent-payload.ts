@@ -5,7 +5,13 @@ export const INTENT_KINDS = ['PLACE', 'CHANGE', 'CANCEL', 'CLOSE', 'PROTECT'] as
 export type IntentKind = (typeof INTENT_KINDS)[number]
 
 /** What is asked of a venue: plain data. Unset prices are null; distances are in price. */
-export type IntentPayload = PlacePayload | ClosePayload | ProtectPayload | GuardPayload | ChangePayload | CancelPayload
+export type IntentPayload =
+  | PlacePayload
+  | ClosePayload
+  | ProtectPayload
+  | ProtectionPayload
+  | ChangePayload
+  | CancelPayload
 
 export interface PlacePayload {
   readonly kind: 'PLACE'
@@ -46,11 +52,12 @@ export interface ProtectPayload {
   readonly changes: StopChanges
 }
 
-/** The order at a venue that guards a position at one of its levels. */
-export interface GuardPayload {
+/** The order at a venue that protects a position at one of its levels. */
+export interface ProtectionPayload {
   readonly kind: 'PROTECT'
   readonly positionId: string
-  readonly guard: GuardLevel
+  /** Its name in stored requests, whose hashes are in the journal. */
+  readonly guard: ProtectionLevel
   readonly side: Side
   /** Of a trailing stop its distance from the best price. */
   readonly price: number
@@ -59,7 +66,7 @@ export interface GuardPayload {
   readonly partnerId: string | null
 }
 
-export type GuardLevel = 'stopLoss' | 'takeProfit' | 'trailingStop'
+export type ProtectionLevel = 'stopLoss' | 'takeProfit' | 'trailingStop'
 
 export interface ChangePayload {
   readonly kind: 'CHANGE'
@@ -78,6 +85,6 @@ export interface CancelPayload {
   readonly intentId: string
 }
 
-export function isGuard(payload: IntentPayload): payload is GuardPayload {
+export function isProtection(payload: IntentPayload): payload is ProtectionPayload {
   return payload.kind === 'PROTECT' && 'guard' in payload
 }

@@ -1,7 +1,7 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow } from '@tradeloom/database'
 import { type ContractTerms, isDust, isPerpetual, leverage, tidy, withoutNoise } from '@tradeloom/domain'
-import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
+import { type ProtectionPayload, isProtection, unansweredFrom } from '@tradeloom/trading'
 import { z } from 'zod'
 import type { CustodyRow, StoredOrder, StoredPosition } from './stored-rows.ts'
 import type { ValuedPosition } from '../../trading-core/prices/valuation.ts'
@@ -159,7 +159,7 @@ type Terms = Pick<
 /** What was requested; null for what is no order, or is shown by its order. */
 function termsOf(row: IntentRow, direction: ViewedIntent['direction']): Terms | null {
   const { payload, average } = row
-  if (isGuard(payload)) return isDoubtful(row) ? termsOfGuard(payload) : null
+  if (isProtection(payload)) return isDoubtful(row) ? termsOfProtection(payload) : null
   if (payload.kind === 'PLACE') {
     const { type, side, quantity, limitPrice, stopPrice } = payload
     const price = average === null ? limitPrice : withoutNoise(average)
@@ -194,7 +194,7 @@ function isDoubtful({ state }: IntentRow): boolean {
   return state === 'UNKNOWN' || state === 'ABSENT'
 }
 
-function termsOfGuard({ guard, side, quantity, price, positionId }: GuardPayload): Terms {
+function termsOfProtection({ guard, side, quantity, price, positionId }: ProtectionPayload): Terms {
   const own = { positionId, isProtective: true, side, quantity }
   if (guard === 'stopLoss') return { ...own, type: 'Stop', price: null, limitPrice: null, stopPrice: price }
   if (guard === 'trailingStop') return { ...own, type: 'Trailing Stop', price: null, limitPrice: null, stopPrice: null }

@@ -1,6 +1,6 @@
 import { type IntentRow, type LedgerRow, schema, type Transaction, type VenueOrderRow } from '@tradeloom/database'
-import { intentAfter, type IntentEvent, isGuard, VANISHED } from '@tradeloom/trading'
-import { REJECTED_FLAGS } from './lost-guard.ts'
+import { intentAfter, type IntentEvent, isProtection, VANISHED } from '@tradeloom/trading'
+import { REJECTED_FLAGS } from './lost-protection.ts'
 import type { LookUp, OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
@@ -92,13 +92,13 @@ export function endAbsent(account: LeasedAccount, intentId: string): Promise<str
 
 /**
  * What it means that an order works of which it was proven that the venue does not have it; null for all others. One that
- * guards a position is in custody again, which keeps or cancels it. One that was acknowledged is its owner's as before. A
+ * protects a position is in custody again, which keeps or cancels it. One that was acknowledged is its owner's as before. A
  * session has been told that its order has ended, and an opening that was never acknowledged was repeated: strays.
  */
 export function backEvent({ state, reason, payload, sessionId }: IntentRow, order: VenueOrder): IntentEvent | null {
   if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') return null
   const { venueId } = order
-  if (isGuard(payload)) return { kind: 'BACK', venueId, isKept: true }
+  if (isProtection(payload)) return { kind: 'BACK', venueId, isKept: true }
   const hasVanished = state === 'CANCELED' && reason === VANISHED
   return hasVanished ? { kind: 'BACK', venueId, isKept: sessionId === null } : null
 }
@@ -106,7 +106,7 @@ export function backEvent({ state, reason, payload, sessionId }: IntentRow, orde
 /** What shows that it works again, and the level of its position that counted as lost, unless that is another one by now. */
 export async function backRows(tx: Transaction, { payload }: IntentRow, order: VenueOrderRow): Promise<LedgerRow[]> {
   const shown = { table: 'venue_orders', row: { ...order, reason: null } } as const
-  if (!isGuard(payload)) return [shown]
+  if (!isProtection(payload)) return [shown]
   const [position] = await tx.select().from(positions).where(eq(positions.id, payload.positionId))
   const flag = REJECTED_FLAGS[payload.guard]
   const isMeant = position?.status === 'OPEN' && position[payload.guard] === payload.price && position[flag]

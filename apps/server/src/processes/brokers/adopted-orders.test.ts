@@ -20,7 +20,7 @@ const alerts = async () => {
 it('adopts what it has sent and a restored database lacks: shown, told, booked once, and canceled on request', async () => {
   const restore = await desk.backUp()
   await desk.buy({ stopLoss: 59_000 })
-  await expect.poll(() => desk.guardsAtVenue()).toHaveLength(1)
+  await expect.poll(() => desk.protectionsAtVenue()).toHaveLength(1)
   const sent = await desk.write(LIMIT)
   await expect.poll(() => desk.state(sent)).toBe('WORKING')
   desk.fill(

@@ -346,8 +346,8 @@ export class BinanceDesk {
     return this.database.db.select().from(fills).where(eq(fills.accountId, this.accountId))
   }
 
-  /** Orders of the venue that guard, as [type, price, quantity]. */
-  guardsAtVenue(): [string, number, number][] {
+  /** Orders of the venue that protect, as [type, price, quantity]. */
+  protectionsAtVenue(): [string, number, number][] {
     const units = (value: bigint): number => Number(value) / 1e8
     return this.openAtVenue
       .filter(({ side }) => side === 'SELL')

@@ -1,6 +1,6 @@
 import type { ClosedParts, LedgerRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 import type { AccountModel, ListedInstrument } from '@tradeloom/domain'
-import { feeIn, fillCosts, isGuard, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
+import { feeIn, fillCosts, isProtection, type PlacePayload, receivedOf, wantedLevels } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 import { type BookedPositions, bookPosition } from './book-position.ts'
 import type { BrokerChange } from './brokers-messages.ts'
@@ -196,6 +196,6 @@ function closingReason(
   const { payload } = owner.intent
   if (payload.kind === 'CLOSE') return payload.reason ?? null
   if (payload.kind === 'PLACE' && model === 'netting') return 'netting'
-  if (!isGuard(payload)) return null
+  if (!isProtection(payload)) return null
   return CLOSE_REASONS[payload.guard]
 }

@@ -14,7 +14,7 @@ export interface LevelsParts extends LeasedAccount {
 }
 
 /**
- * Says which levels a position is to have; the orders that guard it follow. A level that the venue would not take is
+ * Says which levels a position is to have; the orders that protect it follow. A level that the venue would not take is
  * refused here, because the order that is there has to go before another one can come.
  */
 export async function changeLevels(

@@ -91,7 +91,7 @@ describe('an order at Binance', () => {
     await becomes(await change(id, { limitPrice: 58_500 }), 'DONE')
     desk.fill(desk.openAtVenue[0], '1', '58500')
     await becomes(id, 'FILLED')
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 57_000, 0.999]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 57_000, 0.999]])
   })
 
   it('has its stop price changed', async () => {
@@ -208,12 +208,12 @@ describe('a change at Binance', () => {
 
   it('of what cannot be changed is refused with what to do instead', async () => {
     await desk.buy({ stopLoss: 59_000 })
-    const guard = async () => (await desk.intents()).find(({ kind }) => kind === 'PROTECT')
-    await expect.poll(async () => (await guard())?.state).toBe('WORKING')
-    const changed = await change((await guard())?.id ?? '', { stopPrice: 58_000 })
+    const protection = async () => (await desk.intents()).find(({ kind }) => kind === 'PROTECT')
+    await expect.poll(async () => (await protection())?.state).toBe('WORKING')
+    const changed = await change((await protection())?.id ?? '', { stopPrice: 58_000 })
     await becomes(changed, 'REJECTED')
     expect(await intent(changed)).toMatchObject({
-      reason: 'the order guards a position: change the stop loss or take profit of the position instead',
+      reason: 'the order protects a position: change the stop loss or take profit of the position instead',
     })
     const bought = (await desk.intents()).find(({ kind }) => kind === 'PLACE')
     const late = await change(bought?.id ?? '', { quantity: 2 })

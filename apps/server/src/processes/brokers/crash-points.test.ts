@@ -51,7 +51,7 @@ async function settles(id: string): Promise<void> {
   expect(desk.venue.orders.filter(({ side }) => side === 'BUY')).toHaveLength(isFilled ? 1 : 0)
   await expect.poll(() => desk.positions(), wait).toHaveLength(isFilled ? 1 : 0)
   if (!isFilled) return
-  await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([STOP])
+  await expect.poll(() => desk.protectionsAtVenue(), wait).toEqual([STOP])
   await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
 }
 
@@ -130,7 +130,7 @@ describe('the process of orders at Binance is killed', () => {
     await desk.restart(point)
     await desk.write({ kind: 'PROTECT', positionId, changes: { stopLoss: 59_000 as never } })
     await expect.poll(() => desk.ends, wait).toBeGreaterThan(0)
-    await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([STOP])
+    await expect.poll(() => desk.protectionsAtVenue(), wait).toEqual([STOP])
     await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
   })
 
@@ -147,7 +147,7 @@ describe('the process of orders at Binance is killed', () => {
     const changes = { stopLoss: 59_000 as never, takeProfit: 61_000 as never }
     await desk.write({ kind: 'PROTECT', positionId, changes })
     await expect.poll(() => desk.ends, wait).toBeGreaterThan(0)
-    await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([['LIMIT_MAKER', 61_000, 0.4995], STOP])
+    await expect.poll(() => desk.protectionsAtVenue(), wait).toEqual([['LIMIT_MAKER', 61_000, 0.4995], STOP])
     await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
     desk.price(58_990)
     await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
@@ -160,7 +160,7 @@ describe('the process of orders at Binance is killed', () => {
     async (point) => {
       await desk.restart()
       const { id: positionId } = await desk.buy({ stopLoss: 59_000 })
-      await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([STOP])
+      await expect.poll(() => desk.protectionsAtVenue(), wait).toEqual([STOP])
       await desk.restart(point)
       await desk.write({ kind: 'CLOSE', positionId, quantity: 0.4995 })
       await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })

@@ -142,7 +142,7 @@ describe('the audit of custody at Binance', () => {
     await work.pass(50)
     expect(canceled()).toBe(0)
     await isIn('COVERED')
-    expect(desk.guardsAtVenue()).toEqual([STOP])
+    expect(desk.protectionsAtVenue()).toEqual([STOP])
     expect(canceled()).toBe(1)
     expect(await alarms()).toEqual(['The stop of a position of BTCUSDT:BINANCE has another quantity than the position'])
   })
@@ -150,13 +150,13 @@ describe('the audit of custody at Binance', () => {
   it('is DOUBLE with an earlier stop that is there again, and has one after a minute', async () => {
     const { id } = await buysWithStop()
     await move(id, 59_500)
-    await work.until(() => desk.guardsAtVenue()[0]?.[1] === 59_500)
+    await work.until(() => desk.protectionsAtVenue()[0]?.[1] === 59_500)
     await isIn('COVERED')
     revive(desk.venue.orders.find(({ type, status }) => type === 'STOP_LOSS' && status === 'CANCELED'))
     await isIn('DOUBLE')
-    await work.until(() => desk.guardsAtVenue().length === 1, 90)
+    await work.until(() => desk.protectionsAtVenue().length === 1, 90)
     await isIn('COVERED')
-    expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_500, 0.4995]])
+    expect(desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_500, 0.4995]])
     expect(await alarms()).toEqual(['A position of BTCUSDT:BINANCE has two stops'])
   })
 
@@ -185,7 +185,7 @@ describe('the audit of custody at Binance', () => {
     expect(desk.openAtVenue).toEqual([])
   })
 
-  it('is ORPHAN where an order guards what is closed, which is canceled after a minute', async () => {
+  it('is ORPHAN where an order protects what is closed, which is canceled after a minute', async () => {
     const { id: positionId, quantity } = await buysWithStop()
     await write({ kind: 'CLOSE', positionId, quantity })
     await work.until(async () => (await now()).length === 0)
@@ -194,7 +194,7 @@ describe('the audit of custody at Binance', () => {
     expect(await now()).toMatchObject([{ cause: 'person', is_protected: true }])
     await work.until(() => desk.openAtVenue.length === 0, 90)
     await work.until(async () => (await now()).length === 0)
-    expect(await alarms()).toEqual(['A stop of BTCUSDT:BINANCE guards nothing'])
+    expect(await alarms()).toEqual(['A stop of BTCUSDT:BINANCE protects nothing'])
   })
 
   it('is STRANGER where an order from elsewhere would close it, which is never touched', async () => {
@@ -215,7 +215,7 @@ describe('custody whose cancellations are not answered', () => {
     desk.lab.faults.add({ when: { request: CANCEL, times: 10_000 }, do: 'lostAck' })
     await move(positionId, 59_500)
     await work.pass(60)
-    expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_500, 0.4995]])
+    expect(desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_500, 0.4995]])
     await write({ kind: 'CLOSE', positionId, quantity })
     await work.pass(60)
     expect(await desk.position()).toMatchObject({ status: 'CLOSED' })
@@ -229,7 +229,7 @@ describe('custody whose cancellations are not answered', () => {
     desk.lab.faults.add({ when: { request: CANCEL, times: 10_000 }, do: 'drop' })
     await move(positionId, 59_500)
     await work.pass(60)
-    expect(desk.guardsAtVenue()).toEqual([STOP])
+    expect(desk.protectionsAtVenue()).toEqual([STOP])
     expect(canceled()).toBeGreaterThan(1)
     expect(canceled()).toBeLessThan(5)
     desk.lab.faults.clear()
@@ -246,9 +246,9 @@ describe('custody whose cancellations are not answered', () => {
       await work.pass(2)
     }
     expect(canceled()).toBe(6)
-    expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_006, 0.4995]])
+    expect(desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_006, 0.4995]])
     const subject = 'The stop of a position of BTC/USDT Binance was replaced more than five times in a minute'
     expect(await alarms()).toEqual([subject])
-    await work.until(() => desk.guardsAtVenue()[0]?.[1] === 59_008, 70)
+    await work.until(() => desk.protectionsAtVenue()[0]?.[1] === 59_008, 70)
   })
 })

@@ -5,7 +5,7 @@ import {
   custodyCause,
   type CustodyFacts,
   hasEnded,
-  isGuard,
+  isProtection,
   type KeptCustody,
   type ListedOrder,
 } from '@tradeloom/trading'
@@ -15,8 +15,8 @@ import { tooManyCallsAlarm } from '../../trading-core/custody/custody-alarm.ts'
 import { type CustodyChange, CustodyHistory, type JudgedPosition } from '../../trading-core/custody/custody-history.ts'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { isHeldHere } from './lost-guard.ts'
-import { type GuardedPosition, isFlattened, readGuarded } from './read-custody.ts'
+import { isHeldHere } from './lost-protection.ts'
+import { type ProtectedPosition, isFlattened, readProtected } from './read-custody.ts'
 import { orderRowId } from './venue-order-row.ts'
 
 const { venueOrders } = schema
@@ -42,15 +42,15 @@ interface MarketList {
   readonly orders: readonly VenueOrder[]
 }
 
-/** An order at the venue that guards what it should not, or in another way than it should. */
-export interface MisplacedGuard {
+/** An order at the venue that protects what it should not, or in another way than it should. */
+export interface MisplacedProtection {
   readonly positionId: string
   /** Requests for those that the venue lists. */
-  readonly guards: readonly IntentRow[]
+  readonly protections: readonly IntentRow[]
 }
 
 /**
- * Compares how positions are to be guarded with the orders that their venue lists, as they are read anyway, and keeps the
+ * Compares how positions are to be protected with the orders that their venue lists, as they are read anyway, and keeps the
  * history of that. What has happened since a list was read is taken from what the venue has answered.
  */
 export class CustodyAudit {
@@ -96,10 +96,10 @@ export class CustodyAudit {
   }
 
   /**
-   * What an entry of custody changes, to be written with it. `isBusy`: custody is about to change the orders that guard the
+   * What an entry of custody changes, to be written with it. `isBusy`: custody is about to change the orders that protect the
    * position.
    */
-  entry(one: GuardedPosition, listing: ListedInstrument, isBusy: boolean): CustodyChange[] {
+  entry(one: ProtectedPosition, listing: ListedInstrument, isBusy: boolean): CustodyChange[] {
     this.#isDue = true
     const judged = this.#judged(one, listing, isBusy)
     return judged ? this.#history.changes([judged]) : []
@@ -115,8 +115,8 @@ export class CustodyAudit {
     this.#tell(changes)
   }
 
-  /** Audits all positions. Returns those whose orders have guarded them wrongly for a minute. */
-  async look(): Promise<readonly MisplacedGuard[]> {
+  /** Audits all positions. Returns those whose orders have protected them wrongly for a minute. */
+  async look(): Promise<readonly MisplacedProtection[]> {
     if (this.#lists === null) return []
     const { db, accountId, now } = this.#parts
     this.#isDue = false
@@ -124,18 +124,18 @@ export class CustodyAudit {
     await this.#history.load()
     const all = [...this.#lists.values()].flatMap(({ orders }) => orders)
     const names = all.flatMap(({ clientId }) => clientId ?? [])
-    const guarded = await readGuarded(db, accountId, { listed: names, positionIds: this.#history.positionIds })
+    const covered = await readProtected(db, accountId, { listed: names, positionIds: this.#history.positionIds })
     const listings = await readListings(
       db,
-      guarded.map(({ position }) => position.instrumentId),
+      covered.map(({ position }) => position.instrumentId),
     )
     this.#isFlattened = await isFlattened(db, accountId)
     this.#foreign = await this.#readForeign(all)
-    const judged = guarded.flatMap((one) => {
+    const judged = covered.flatMap((one) => {
       const listing = listings.find(({ id }) => id === one.position.instrumentId)
       return (listing && this.#judged(one, listing, false)) ?? []
     })
-    const bare = new Set(guarded.flatMap(({ position: { id, unprotectedSince } }) => (unprotectedSince ? [id] : [])))
+    const bare = new Set(covered.flatMap(({ position: { id, unprotectedSince } }) => (unprotectedSince ? [id] : [])))
     const changes = await this.#history.audit(
       judged,
       (work) => inLedger(this.#parts, (tx) => work(tx)),
@@ -145,12 +145,12 @@ export class CustodyAudit {
     await this.#tellTooMany()
     const isListed = new Set(names)
     return this.#history.takeToMend().map((positionId) => {
-      const of = guarded.find(({ position }) => position.id === positionId)
-      return { positionId, guards: of?.guards.filter(({ clientId }) => isListed.has(clientId)) ?? [] }
+      const of = covered.find(({ position }) => position.id === positionId)
+      return { positionId, protections: of?.protections.filter(({ clientId }) => isListed.has(clientId)) ?? [] }
     })
   }
 
-  /** The orders that guard a position are replaced too often. Its owner is told with the next look, once an hour. */
+  /** The orders that protect a position are replaced too often. Its owner is told with the next look, once an hour. */
   tooMany(positionId: string, instrumentId: string): void {
     this.#tooMany.set(positionId, instrumentId)
     this.#isDue = true
@@ -173,9 +173,9 @@ export class CustodyAudit {
   }
 
   /** Null before the venue has listed its orders. */
-  #judged(one: GuardedPosition, listing: ListedInstrument, isBusy: boolean): JudgedPosition | null {
+  #judged(one: ProtectedPosition, listing: ListedInstrument, isBusy: boolean): JudgedPosition | null {
     if (this.#lists === null) return null
-    const { position, guards, orders } = one
+    const { position, protections, orders } = one
     const { id: positionId, instrumentId, status, stopLoss, trailingStop, closeTime } = position
     const isOpen = status === 'OPEN'
     const isHeld = orders.some(
@@ -186,8 +186,11 @@ export class CustodyAudit {
           : order.stopPrice === stopLoss && position.isStopLossRejected),
     )
     const kept: KeptCustody = {
-      guards: new Map(guards.flatMap(({ clientId, payload }) => (isGuard(payload) ? [[clientId, payload.guard]] : []))),
-      isBusy: isBusy || this.#isFlattened || one.closing !== null || guards.some(({ state }) => ON_THE_WAY.has(state)),
+      protections: new Map(
+        protections.flatMap(({ clientId, payload }) => (isProtection(payload) ? [[clientId, payload.guard]] : [])),
+      ),
+      isBusy:
+        isBusy || this.#isFlattened || one.closing !== null || protections.some(({ state }) => ON_THE_WAY.has(state)),
       isHeld: isHeld && !this.#isFlattened,
     }
     const { minQuantity, minNotional } = listing
@@ -206,30 +209,32 @@ export class CustodyAudit {
   }
 
   /** As the venue has listed them, and as it has answered since. */
-  #listedOf({ position: { instrumentId }, guards, orders }: GuardedPosition): ListedOrder[] {
+  #listedOf({ position: { instrumentId }, protections, orders }: ProtectedPosition): ListedOrder[] {
     const { at, orders: told } = this.#lists?.get(instrumentId) ?? { at: this.#listedAt, orders: [] }
-    const known = new Map(guards.map((guard) => [guard.clientId, guard]))
+    const known = new Map(protections.map((protection) => [protection.clientId, protection]))
     const listed = told.flatMap((order): ListedOrder[] => {
       const { clientId, venueId, side, closes, leg } = order
-      const guard = clientId === null ? undefined : known.get(clientId)
-      const row = guard && orders.find(({ intentId }) => intentId === guard.id)
-      if (guard && row && hasEnded(guard.state) && row.changedAt.getTime() >= at) return []
-      const left = minus(order.quantity, Math.max(order.filled, guard?.filled ?? 0))
+      const protection = clientId === null ? undefined : known.get(clientId)
+      const row = protection && orders.find(({ intentId }) => intentId === protection.id)
+      if (protection && row && hasEnded(protection.state) && row.changedAt.getTime() >= at) return []
+      const left = minus(order.quantity, Math.max(order.filled, protection?.filled ?? 0))
       return [{ clientId, side, left, closes, leg, isForeign: this.#foreign.has(venueId) }]
     })
     const names = new Set(told.map(({ clientId }) => clientId))
-    const since = guards.flatMap(({ clientId, state, payload, filled, acknowledgedAt }): ListedOrder[] => {
-      if (!isGuard(payload) || names.has(clientId) || !WORKING.has(state)) return []
+    const since = protections.flatMap(({ clientId, state, payload, filled, acknowledgedAt }): ListedOrder[] => {
+      if (!isProtection(payload) || names.has(clientId) || !WORKING.has(state)) return []
       if ((acknowledgedAt?.getTime() ?? 0) < at) return []
       return [{ clientId, side: payload.side, left: minus(payload.quantity, filled), isForeign: false }]
     })
     return [...listed, ...since]
   }
 
-  #factsOf({ position, guards, closing }: GuardedPosition, listed: readonly ListedOrder[]): CustodyFacts {
-    const newest = guards.findLast(({ payload }) => isGuard(payload) && payload.guard !== 'takeProfit') ?? guards.at(-1)
+  #factsOf({ position, protections, closing }: ProtectedPosition, listed: readonly ListedOrder[]): CustodyFacts {
+    const newest =
+      protections.findLast(({ payload }) => isProtection(payload) && payload.guard !== 'takeProfit') ??
+      protections.at(-1)
     const there = listed.find(({ clientId }) => clientId === newest?.clientId)
-    const placed = newest && isGuard(newest.payload) ? minus(newest.payload.quantity, newest.filled) : null
+    const placed = newest && isProtection(newest.payload) ? minus(newest.payload.quantity, newest.filled) : null
     const reason = closing?.payload.kind === 'CLOSE' ? (closing.payload.reason ?? null) : null
     return {
       position: { isOfSession: position.sessionId !== null },

@@ -6,12 +6,12 @@ faultScenario('a position that has paid its fee in its own coin is closed in par
     // Coins of its owner, of which more than the position could be sold.
     desk.lab.accounts.deposit(desk.venue.apiKey, 'BTC', '1')
     await desk.buy({ quantity: 0.5, stopLoss: 59_000 })
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
   },
   play: async (desk) => {
     const { id: positionId = '' } = (await desk.position()) ?? {}
     await desk.sends({ kind: 'CLOSE', positionId, quantity: 0.2 })
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.2995]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.2995]])
     // All that was ordered: less than that is there.
     await desk.sends({ kind: 'CLOSE', positionId, quantity: 0.3 })
   },

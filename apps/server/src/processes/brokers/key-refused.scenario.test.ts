@@ -13,7 +13,7 @@ async function notifications(desk: BinanceDesk): Promise<string[]> {
 faultScenario('its key is refused for seconds, and the stop of its position is reached meanwhile', {
   prepare: async (desk) => {
     await desk.buy({ stopLoss: 59_000 })
-    await expect.poll(() => desk.guardsAtVenue()).toHaveLength(1)
+    await expect.poll(() => desk.protectionsAtVenue()).toHaveLength(1)
   },
   play: async (desk) => {
     const key = desk.lab.accounts.revoke(desk.venue.apiKey)

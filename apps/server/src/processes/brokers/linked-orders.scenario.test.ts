@@ -30,7 +30,7 @@ faultScenario('one of two linked orders is filled, and the cancellation of the o
   },
   ends: async (desk) => {
     // What is bought has its stop, and nothing else works.
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 54_000, 0.0999]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 54_000, 0.0999]])
     await expect.poll(() => desk.openAtVenue.filter(({ side }) => side === 'BUY')).toEqual([])
     const placed = async () => (await desk.intents()).filter(({ kind }) => kind === 'PLACE').map(({ state }) => state)
     await expect.poll(placed).toEqual(['FILLED', 'CANCELED'])

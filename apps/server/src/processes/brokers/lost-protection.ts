@@ -1,6 +1,6 @@
 import { type IntentRow, newId, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
-import { type GuardLevel, isGuard, WITHDRAWN } from '@tradeloom/trading'
-import { guardType } from './stated-rows.ts'
+import { type ProtectionLevel, isProtection, WITHDRAWN } from '@tradeloom/trading'
+import { protectionType } from './stated-rows.ts'
 
 const ELSEWHERE = 'canceled at the venue, and not by Tradeloom'
 
@@ -10,9 +10,9 @@ export const REJECTED_FLAGS = {
   trailingStop: 'isTrailingStopRejected',
 } as const
 
-/** Why an order no longer guards its position, though it should; null if it does, or was never to stay. */
+/** Why an order no longer protects its position, though it should; null if it does, or was never to stay. */
 export function lossOf({ state, reason, payload }: IntentRow): string | null {
-  if (!isGuard(payload)) return null
+  if (!isProtection(payload)) return null
   // A stop is tried on its own before it is given up: its target may be to blame.
   if (state === 'REJECTED')
     return payload.guard === 'stopLoss' && payload.partnerId !== null ? null : (reason ?? 'refused')
@@ -20,10 +20,10 @@ export function lossOf({ state, reason, payload }: IntentRow): string | null {
 }
 
 /** The position without that level, and the order that says so. */
-export function withLostGuard(
+export function withLostProtection(
   position: PositionRow,
   lost: {
-    readonly level: GuardLevel
+    readonly level: ProtectionLevel
     readonly price: number
     readonly reason: string
     readonly intentId: string | null
@@ -34,11 +34,11 @@ export function withLostGuard(
 ): { readonly position: PositionRow; readonly order: VenueOrderRow } {
   const { level, price, reason, intentId, isTaken = false } = lost
   const isMeant = position[level] === price && !isTaken
-  const type = guardType(level)
+  const type = protectionType(level)
   return {
     position: isMeant ? { ...position, [REJECTED_FLAGS[level]]: true } : position,
     order: {
-      ...guardRow(position, now),
+      ...protectiveRow(position, now),
       intentId,
       type,
       stopPrice: type === 'STOP' ? price : null,
@@ -61,7 +61,7 @@ export function isHeldHere({ isProtective, intentId, status }: VenueOrderRow): b
 export function heldStop(position: PositionRow, now: Date, row: number): VenueOrderRow {
   const { stopLoss } = position
   const held = { stopPrice: stopLoss, status: 'NEW', reason: HELD_HERE, matchedRow: row } as const
-  return { ...guardRow(position, now), type: 'STOP', ...held }
+  return { ...protectiveRow(position, now), type: 'STOP', ...held }
 }
 
 /** Such a stop as it changes with its position; null if it stays as it is. */
@@ -87,7 +87,7 @@ export function heldOrder(
     return ended(active, closeReason?.startsWith('trailing-stop') === true ? closePrice : null, now)
   }
   if (!active)
-    return { ...guardRow(position, now), type: 'TRAILING_STOP', trailingStop, status: 'NEW', reason: HELD_HERE }
+    return { ...protectiveRow(position, now), type: 'TRAILING_STOP', trailingStop, status: 'NEW', reason: HELD_HERE }
   const isSame = active.trailingStop === trailingStop && active.quantity === quantity
   return isSame ? null : { ...active, trailingStop, quantity, changedAt: now }
 }
@@ -100,7 +100,7 @@ function ended(active: VenueOrderRow, filledAt: number | null, changedAt: Date):
   return { ...active, ...end, changedAt }
 }
 
-function guardRow({ accountId, id, instrumentId, direction, quantity, matchedRow }: PositionRow, now: Date) {
+function protectiveRow({ accountId, id, instrumentId, direction, quantity, matchedRow }: PositionRow, now: Date) {
   return {
     id: newId(now.getTime()),
     accountId,

@@ -3,10 +3,10 @@ import { type AccountModel, DUST, isDust, minus, plus, roundToStep } from '@trad
 import {
   type ClosePayload,
   closingOrder,
-  type GuardPayload,
+  type ProtectionPayload,
   hasEnded,
   INTENT_STATES,
-  isGuard,
+  isProtection,
   LINK_ENDED,
   type PlacePayload,
   sentBefore,
@@ -16,7 +16,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
 import { changeLevels } from './change-levels.ts'
-import type { VenueBookParts } from './venue-book.ts'
+import type { VenueLedgerParts } from './venue-ledger.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 import { referenceOf } from './order-reference.ts'
 import { sentTerms } from './sent-terms.ts'
@@ -28,9 +28,9 @@ type PlacedOrder = Omit<VenueOrder, 'clientId' | 'venueId' | 'status' | 'filled'
 
 export interface OrderRouterParts extends WorkingOrderParts {
   readonly model: AccountModel
-  /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
+  /** Takes the orders at the venue away that protect a position, with whatever they have executed. */
   readonly withdraw: (positionId: string) => Promise<void>
-  readonly onChange: VenueBookParts['onChange']
+  readonly onChange: VenueLedgerParts['onChange']
 }
 
 /** Requests of one account on their way to its venue. */
@@ -59,9 +59,11 @@ export class OrderRouter implements IntentGateway {
         return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order, until)
       }
       case 'PROTECT':
-        if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)
+        if (!isProtection(payload)) return changeLevels(this.#parts, intent, payload)
         if (payload.guard === 'trailingStop') return this.#placeTrailing(intent, payload)
-        return partner ? this.#placePair(intent, partner) : this.#place(intent, await this.#guardOrder(payload, intent))
+        return partner
+          ? this.#placePair(intent, partner)
+          : this.#place(intent, await this.#protectiveOrder(payload, intent))
       case 'CHANGE':
         return this.#working.change(intent, payload)
       case 'CANCEL':
@@ -72,7 +74,7 @@ export class OrderRouter implements IntentGateway {
   async find(intent: IntentRow): Promise<VenueAnswer | null> {
     const { gateway } = this.#parts
     const { payload } = intent
-    if (payload.kind === 'PROTECT' && !isGuard(payload)) return changeLevels(this.#parts, intent, payload)
+    if (payload.kind === 'PROTECT' && !isProtection(payload)) return changeLevels(this.#parts, intent, payload)
     if (payload.kind === 'CHANGE') return this.#working.findChange(intent, payload)
     if (payload.kind === 'CANCEL') return this.#working.cancelAgain(intent, payload)
     const found = await gateway.lookUp(referenceOf(intent))
@@ -100,11 +102,11 @@ export class OrderRouter implements IntentGateway {
   }
 
   /** A stop that the venue moves from now on. */
-  async #placeTrailing(intent: IntentRow, guard: GuardPayload): Promise<VenueAnswer> {
+  async #placeTrailing(intent: IntentRow, protection: ProtectionPayload): Promise<VenueAnswer> {
     const { gateway, reach } = this.#parts
     if (!gateway.placeTrailing) return { kind: 'REFUSED', reason: 'this venue does not move trailing stops' }
-    const { closes } = await this.#closingOf(guard, intent)
-    const { side, quantity, price: distance } = guard
+    const { closes } = await this.#closingOf(protection, intent)
+    const { side, quantity, price: distance } = protection
     const { instrumentId } = intent
     const stop = { instrumentId, side, quantity, distance, ...(closes === undefined ? {} : { closes }) }
     const answer = await gateway.placeTrailing(referenceOf(intent), stop)
@@ -123,13 +125,15 @@ export class OrderRouter implements IntentGateway {
   /** A stop and a target of one position, of which one cancels the other. */
   async #placePair(first: IntentRow, second: IntentRow): Promise<VenueAnswer> {
     const { gateway, reach } = this.#parts
-    const guards = [first, second].flatMap((intent) => (isGuard(intent.payload) ? [{ intent, ...intent.payload }] : []))
-    const takeProfit = guards.find(({ guard }) => guard === 'takeProfit')
-    const stopLoss = guards.find(({ guard }) => guard === 'stopLoss')
+    const protections = [first, second].flatMap((intent) =>
+      isProtection(intent.payload) ? [{ intent, ...intent.payload }] : [],
+    )
+    const takeProfit = protections.find(({ guard }) => guard === 'takeProfit')
+    const stopLoss = protections.find(({ guard }) => guard === 'stopLoss')
     if (!takeProfit || !stopLoss || !gateway.placePair)
       return { kind: 'REFUSED', reason: 'this venue does not support linked orders' }
     const { side, quantity } = stopLoss
-    const { closes } = await this.#guardOrder(stopLoss, first)
+    const { closes } = await this.#protectiveOrder(stopLoss, first)
     const answer = await gateway.placePair({
       instrumentId: first.instrumentId,
       side,
@@ -142,10 +146,11 @@ export class OrderRouter implements IntentGateway {
     })
     reach('received-not-answered')
     if (answer.kind !== 'ACCEPTED') return answerOf(answer, first)
-    const idOf = ({ guard }: GuardPayload): string => (guard === 'stopLoss' ? answer.stopLossId : answer.takeProfitId)
-    for (const { intent, ...payload } of guards)
-      await this.#note(intent, await this.#guardOrder(payload, intent), idOf(payload))
-    const [venueId = '', partnerVenueId = ''] = guards.map(idOf)
+    const idOf = ({ guard }: ProtectionPayload): string =>
+      guard === 'stopLoss' ? answer.stopLossId : answer.takeProfitId
+    for (const { intent, ...payload } of protections)
+      await this.#note(intent, await this.#protectiveOrder(payload, intent), idOf(payload))
+    const [venueId = '', partnerVenueId = ''] = protections.map(idOf)
     return { kind: 'ACCEPTED', venueId, partnerVenueId }
   }
 
@@ -169,7 +174,7 @@ export class OrderRouter implements IntentGateway {
     if (noted !== null) onChange('order', noted)
   }
 
-  /** The order that closes a position, or why there is none. What guards it ties up what is to be sold. */
+  /** The order that closes a position, or why there is none. What protects it ties up what is to be sold. */
   async #closing(
     { id, instrumentId }: IntentRow,
     { positionId, quantity }: ClosePayload,
@@ -196,14 +201,18 @@ export class OrderRouter implements IntentGateway {
     return closingOrder(model, position, whole)
   }
 
-  async #guardOrder(guard: GuardPayload, intent: IntentRow): Promise<PlacePayload> {
-    const { price } = guard
-    const level = guard.guard === 'stopLoss' ? { type: 'STOP', stopPrice: price } : { type: 'LIMIT', limitPrice: price }
-    return { ...(await this.#closingOf(guard, intent)), ...(level as Pick<PlacePayload, 'type'>) }
+  async #protectiveOrder(protection: ProtectionPayload, intent: IntentRow): Promise<PlacePayload> {
+    const { price } = protection
+    const level =
+      protection.guard === 'stopLoss' ? { type: 'STOP', stopPrice: price } : { type: 'LIMIT', limitPrice: price }
+    return { ...(await this.#closingOf(protection, intent)), ...(level as Pick<PlacePayload, 'type'>) }
   }
 
-  /** What only closes the position that an order guards. */
-  async #closingOf({ positionId, side, quantity }: GuardPayload, { instrumentId }: IntentRow): Promise<PlacePayload> {
+  /** What only closes the position that an order protections. */
+  async #closingOf(
+    { positionId, side, quantity }: ProtectionPayload,
+    { instrumentId }: IntentRow,
+  ): Promise<PlacePayload> {
     const { db, model } = this.#parts
     const direction = side === 'SELL' ? 'LONG' : 'SHORT'
     const isNamed = model === 'hedging'
@@ -240,7 +249,7 @@ function answerOf(answer: OrderAnswer, { payload }: IntentRow): VenueAnswer {
   if (answer.kind === 'REFUSED') {
     const { reason, isForNow, isUnsent } = answer
     // A stop that is not taken at the moment was not refused: it is tried again.
-    return { kind: isUnsent || (isForNow && isGuard(payload)) ? 'DROPPED' : 'REFUSED', reason }
+    return { kind: isUnsent || (isForNow && isProtection(payload)) ? 'DROPPED' : 'REFUSED', reason }
   }
   return answer.venueId === null ? { kind: 'DONE' } : { kind: 'ACCEPTED', venueId: answer.venueId }
 }

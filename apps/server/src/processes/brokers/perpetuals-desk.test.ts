@@ -114,17 +114,17 @@ it('one key opens the spot account and the futures account, and a position has i
   ])
   await desk.send(accountId, { ...ORDER, stopLoss: 59_000, takeProfit: 62_000 })
   await expect.poll(() => desk.open(accountId)).toMatchObject([{ direction: 'LONG', open_price: 60_000.1 }])
-  const guards = () => {
+  const protections = () => {
     const waiting = own().algos.filter(({ status }) => status === 'NEW')
     const resting = own().orders.filter(({ status }) => status === 'NEW')
     return [...waiting, ...resting].map(({ type, reduceOnly, side }) => ({ type, reduceOnly, side }))
   }
   const [stop, target] = ['STOP_MARKET', 'LIMIT'].map((type) => ({ type, reduceOnly: true, side: 'SELL' }))
-  await expect.poll(guards).toEqual([stop, target])
+  await expect.poll(protections).toEqual([stop, target])
   const [position] = await desk.open(accountId)
   await desk.send(accountId, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 0.3 })
   await expect.poll(() => desk.open(accountId)).toEqual([])
-  expect(guards()).toEqual([])
+  expect(protections()).toEqual([])
   expect(own().position('BTCUSDT').amount).toBe(0n)
   expect(await levelOf(accountId)).toBe('ACTIVE')
   expect(await verifyAccount(database.db, accountId)).toEqual([])

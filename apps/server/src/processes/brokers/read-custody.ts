@@ -6,11 +6,11 @@ const { accountControl, intents, positions, venueOrders } = schema
 
 const UNFINISHED = INTENT_STATES.filter((state) => !hasEnded(state))
 
-/** A position with all that guards it, or has. */
-export interface GuardedPosition {
+/** A position with all that protects it, or has. */
+export interface ProtectedPosition {
   readonly position: PositionRow
-  /** Requests for orders that guard it, oldest first. */
-  readonly guards: readonly IntentRow[]
+  /** Requests for orders that protect it, oldest first. */
+  readonly protections: readonly IntentRow[]
   readonly orders: readonly VenueOrderRow[]
   /** The order that closes it and is on its way; null without one. */
   readonly closing: IntentRow | null
@@ -19,8 +19,8 @@ export interface GuardedPosition {
 }
 
 /** Positions of an account that want stops, or have some that they no longer need; none while the guardian closes it down. */
-export async function readCustody(db: Drizzle, accountId: string): Promise<GuardedPosition[]> {
-  return (await isFlattened(db, accountId)) ? [] : readGuarded(db, accountId)
+export async function readCustody(db: Drizzle, accountId: string): Promise<ProtectedPosition[]> {
+  return (await isFlattened(db, accountId)) ? [] : readProtected(db, accountId)
 }
 
 /** Whether the guardian closes an account down. */
@@ -41,15 +41,15 @@ export interface AuditedToo {
 
 /**
  * As `readCustody`, whatever the level of the account. `audited`: all open positions are meant, those that one of these
- * orders guards, and these.
+ * orders protections, and these.
  */
-export async function readGuarded(
+export async function readProtected(
   db: Drizzle,
   accountId: string,
   audited: AuditedToo | null = null,
-): Promise<GuardedPosition[]> {
+): Promise<ProtectedPosition[]> {
   const listed = audited?.listed ?? []
-  const guards = await readGuards(db, accountId, listed)
+  const protections = await readProtections(db, accountId, listed)
   const held = await db
     .select({ id: venueOrders.positionId })
     .from(venueOrders)
@@ -62,8 +62,8 @@ export async function readGuarded(
       ),
     )
   const isMeant = ({ state, clientId }: IntentRow): boolean => !hasEnded(state) || listed.includes(clientId)
-  const guarded = [...guards.filter(isMeant).map(positionOf), ...held.map(({ id }) => id ?? '')]
-  const named = [...guarded, ...(audited?.positionIds ?? [])]
+  const covered = [...protections.filter(isMeant).map(positionOf), ...held.map(({ id }) => id ?? '')]
+  const named = [...covered, ...(audited?.positionIds ?? [])]
   const wantsAny = or(isNotNull(positions.stopLoss), isNotNull(positions.takeProfit), isNotNull(positions.trailingStop))
   const found = await db
     .select()
@@ -96,7 +96,7 @@ export async function readGuarded(
     )
   return found.map((position) => ({
     position,
-    guards: guards.filter((guard) => positionOf(guard) === position.id),
+    protections: protections.filter((protection) => positionOf(protection) === position.id),
     orders: orders.filter(({ positionId }) => positionId === position.id),
     closing: onTheWay.find(({ payload }) => payload.kind === 'CLOSE' && payload.positionId === position.id) ?? null,
     isFilling: onTheWay.some(
@@ -109,8 +109,8 @@ export async function readGuarded(
   }))
 }
 
-/** Requests for orders that guard open positions, those that are not finished, and those whose orders the venue lists. */
-function readGuards(db: Drizzle, accountId: string, listed: readonly string[]): Promise<IntentRow[]> {
+/** Requests for orders that protect open positions, those that are not finished, and those whose orders the venue lists. */
+function readProtections(db: Drizzle, accountId: string, listed: readonly string[]): Promise<IntentRow[]> {
   return db
     .select()
     .from(intents)

@@ -9,7 +9,7 @@ const NO_STOPS = {
   takeProfitDistance: null,
 }
 
-/** An order as its venue takes it: what guards its position comes once there is one, where it takes no stops with orders. */
+/** An order as its venue takes it: what protects its position comes once there is one, where it takes no stops with orders. */
 export function sentTerms(
   { takesStopsOnFill }: Pick<OrderGateway, 'takesStopsOnFill'>,
   terms: PlacePayload,

@@ -1,5 +1,12 @@
 import { type FillRow, type IntentRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
-import { type GuardLevel, type IntentEvent, type IntentFacts, isFilled, isGuard, nextIntent } from '@tradeloom/trading'
+import {
+  type ProtectionLevel,
+  type IntentEvent,
+  type IntentFacts,
+  isFilled,
+  isProtection,
+  nextIntent,
+} from '@tradeloom/trading'
 import type { VenueFill, VenueOrder } from '@tradeloom/venues'
 import type { FillPrices } from './fill-prices.ts'
 
@@ -110,12 +117,12 @@ function originOf(isGuardian: boolean): string {
 function typeOf(intent: IntentRow | null): VenueOrderRow['type'] {
   const payload = intent?.payload
   if (payload?.kind === 'PLACE') return payload.type
-  return payload && isGuard(payload) ? guardType(payload.guard) : 'MARKET'
+  return payload && isProtection(payload) ? protectionType(payload.guard) : 'MARKET'
 }
 
 const GUARD_TYPES = { stopLoss: 'STOP', takeProfit: 'LIMIT', trailingStop: 'TRAILING_STOP' } as const
 
 /** A stop takes any price once it is reached; a target rests at its own. */
-export function guardType(level: GuardLevel): (typeof GUARD_TYPES)[GuardLevel] {
+export function protectionType(level: ProtectionLevel): (typeof GUARD_TYPES)[ProtectionLevel] {
   return GUARD_TYPES[level]
 }

@@ -6,7 +6,7 @@ import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixtur
 let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
-const guards = () => expect.poll(() => desk.guardsAtVenue())
+const protections = () => expect.poll(() => desk.protectionsAtVenue())
 /** The fee of 0.1% was paid in coins, and fractions of a step cannot be sold. */
 const HELD = 0.4995
 const STOP = ['STOP_LOSS', 59_000, HELD]
@@ -16,7 +16,7 @@ const isProtected = () => expect.poll(async () => (await desk.position())?.unpro
 describe('a position at Binance', () => {
   it('has its stop loss at the venue, and is protected then', async () => {
     await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await isProtected()
     const [stop] = (await desk.orders()).filter(({ isProtective }) => isProtective)
     expect(stop).toMatchObject({ type: 'STOP', stopPrice: 59_000, quantity: HELD, status: 'NEW' })
@@ -25,11 +25,11 @@ describe('a position at Binance', () => {
 
   it('has stop loss and take profit as one pair, and is closed once by either', async () => {
     await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
-    await guards().toEqual([TARGET, STOP])
+    await protections().toEqual([TARGET, STOP])
     await isProtected()
     desk.price(58_990)
     await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
-    await guards().toEqual([])
+    await protections().toEqual([])
     expect((await desk.fills()).map(({ side }) => side).toSorted()).toEqual(['BUY', 'SELL'])
     const states = async () => (await desk.intents()).map(({ kind, state }) => `${kind} ${state}`).toSorted()
     await expect.poll(states).toEqual(['PLACE FILLED', 'PROTECT EXPIRED', 'PROTECT FILLED'])
@@ -40,7 +40,7 @@ describe('a position at Binance', () => {
     await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
     const states = async () => (await desk.intents()).map(({ kind, state }) => `${kind} ${state}`).toSorted()
     await expect.poll(states).toEqual(['PLACE FILLED', 'PROTECT WORKING', 'PROTECT WORKING'])
-    await guards().toEqual([TARGET, STOP])
+    await protections().toEqual([TARGET, STOP])
     await isProtected()
     expect(desk.lab.requests.filter((one) => one === 'POST /api/v3/orderList/oco')).toHaveLength(1)
   })
@@ -50,7 +50,7 @@ describe('a position at Binance', () => {
     { timeout: 120_000 },
     async (type) => {
       await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
-      await guards().toEqual([TARGET, STOP])
+      await protections().toEqual([TARGET, STOP])
       await isProtected()
       const leg = desk.openAtVenue.find((one) => one.type === type)
       if (leg) desk.lab.engine.cancel(desk.venue, leg, 'by-hand')
@@ -63,10 +63,10 @@ describe('a position at Binance', () => {
 
   it('is closed by hand although its stop ties up the coins', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.4995 })
     await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED' })
-    await guards().toEqual([])
+    await protections().toEqual([])
     expect((await desk.orders()).filter(({ status }) => status === 'REJECTED')).toEqual([])
   })
 
@@ -84,29 +84,29 @@ describe('a position at Binance', () => {
 
   it('has a stop for what is left after a part of it was closed', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.2 })
-    await guards().toEqual([['STOP_LOSS', 59_000, 0.2995]])
+    await protections().toEqual([['STOP_LOSS', 59_000, 0.2995]])
     await isProtected()
   })
 
   it('that has grown is bare until its stop covers all of it', async () => {
     await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await isProtected()
     await desk.write(MARKET_BUY)
     await expect.poll(() => desk.position()).toMatchObject({ quantity: 0.999, unprotectedSince: expect.any(Date) })
-    await guards().toEqual([['STOP_LOSS', 59_000, 0.999]])
+    await protections().toEqual([['STOP_LOSS', 59_000, 0.999]])
     await isProtected()
   })
 
   it('has its stop moved, and loses it on request', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 59_500 as never } })
-    await guards().toEqual([['STOP_LOSS', 59_500, HELD]])
+    await protections().toEqual([['STOP_LOSS', 59_500, HELD]])
     await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: null } })
-    await guards().toEqual([])
+    await protections().toEqual([])
     // It is written down once the venue has answered.
     const unguarded = { status: 'OPEN', stopLoss: null, unprotectedSince: null }
     await expect.poll(() => desk.position()).toMatchObject(unguarded)
@@ -115,10 +115,10 @@ describe('a position at Binance', () => {
   it('keeps its stop if a change of it could not be placed', async () => {
     desk.keepPrice()
     const { id } = await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     const change = await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 60_500 as never } })
     await expect.poll(() => desk.state(change)).toBe('REJECTED')
-    expect(desk.guardsAtVenue()).toEqual([STOP])
+    expect(desk.protectionsAtVenue()).toEqual([STOP])
   })
 
   it(
@@ -192,7 +192,7 @@ describe('a position at Binance', () => {
       ms: fault === 'skew' ? 5_000 : 1_000,
     })
     await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
+    await protections().toEqual([STOP])
     await isProtected()
     expect(await desk.position()).toMatchObject({ isStopLossRejected: false })
     const states = (await desk.intents()).flatMap(({ kind, state }) => (kind === 'PROTECT' ? [state] : []))
@@ -205,10 +205,10 @@ describe('a position at Binance', () => {
     { timeout: 120_000 },
     async () => {
       await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
-      await guards().toEqual([TARGET, STOP])
+      await protections().toEqual([TARGET, STOP])
       const target = desk.openAtVenue.find(({ type }) => type === 'LIMIT_MAKER')
       desk.fill(target, '0.2', '61000')
-      await guards().toEqual([
+      await protections().toEqual([
         ['LIMIT_MAKER', 61_000, 0.2995],
         ['STOP_LOSS', 59_000, 0.2995],
       ])
@@ -216,7 +216,7 @@ describe('a position at Binance', () => {
       await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
       const sold = (await desk.fills()).filter(({ side }) => side === 'SELL')
       expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(HELD, 10)
-      await guards().toEqual([])
+      await protections().toEqual([])
     },
   )
 
@@ -225,7 +225,7 @@ describe('a position at Binance', () => {
     { timeout: 120_000 },
     async () => {
       await desk.buy({ stopLoss: 59_000 })
-      await guards().toEqual([STOP])
+      await protections().toEqual([STOP])
       const [stop] = desk.openAtVenue
       if (stop) desk.lab.engine.cancel(desk.venue, stop, 'by-hand')
       await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: true, status: 'OPEN' })
@@ -260,7 +260,7 @@ describe('a trailing stop at Binance', () => {
   it('is held by Tradeloom, follows the price, and closes the position', async () => {
     await desk.buy({ trailingStop: 200 })
     await expect.poll(held).toMatchObject([{ status: 'NEW', reason: 'Managed by Tradeloom', trailingStop: 200 }])
-    expect(desk.guardsAtVenue()).toEqual([])
+    expect(desk.protectionsAtVenue()).toEqual([])
     expect(await desk.position()).toMatchObject({ unprotectedSince: null })
     desk.price(60_500)
     desk.price(60_310)

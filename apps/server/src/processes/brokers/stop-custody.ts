@@ -13,8 +13,8 @@ import {
   CustodyCalls,
   type CustodyStep,
   hasEnded,
-  type HeldGuard,
-  isGuard,
+  type WorkingProtection,
+  isProtection,
   planCustody,
   WITHDRAWN,
 } from '@tradeloom/trading'
@@ -25,12 +25,12 @@ import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledg
 import { LeaseLost } from '../../trading-core/intents/lease-lost.ts'
 import type { CustodyChange } from '../../trading-core/custody/custody-history.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import type { CustodyAudit, MisplacedGuard } from './custody-audit.ts'
-import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostGuard } from './lost-guard.ts'
+import type { CustodyAudit, MisplacedProtection } from './custody-audit.ts'
+import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, withLostProtection } from './lost-protection.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
-import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
+import { type ProtectedPosition, positionOf, readCustody } from './read-custody.ts'
 import { isTrailedHere } from './trailing-stops.ts'
-import type { VenueBook } from './venue-book.ts'
+import type { VenueLedger } from './venue-ledger.ts'
 import { referenceOf } from './order-reference.ts'
 
 const { venueOrders } = schema
@@ -44,7 +44,7 @@ export interface CustodyParts extends LeasedAccount {
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp' | 'placeTrailing'>
-  readonly book: VenueBook
+  readonly ledger: VenueLedger
   readonly prices: PriceLog
   readonly reach: ReachCrashPoint
   /** Reads the executions of an instrument that were not told. */
@@ -57,7 +57,7 @@ export interface CustodyParts extends LeasedAccount {
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
-/** Keeps the orders at the venue that guard positions in step with what is open, whatever has changed it. */
+/** Keeps the orders at the venue that protect positions in step with what is open, whatever has changed it. */
 export class StopCustody {
   readonly #parts: CustodyParts
   readonly #calls = new CustodyCalls()
@@ -74,14 +74,14 @@ export class StopCustody {
    */
   async step(): Promise<boolean> {
     const { db, accountId } = this.#parts
-    const guarded = await readCustody(db, accountId)
-    this.#calls.keepOnly(new Set(guarded.map(({ position }) => position.id)))
-    if (guarded.length === 0) return false
-    const ids = guarded.map(({ position }) => position.instrumentId)
+    const covered = await readCustody(db, accountId)
+    this.#calls.keepOnly(new Set(covered.map(({ position }) => position.id)))
+    if (covered.length === 0) return false
+    const ids = covered.map(({ position }) => position.instrumentId)
     const listings = await readListings(db, ids)
     let hasMore = false
     const failures: unknown[] = []
-    for (const one of guarded) {
+    for (const one of covered) {
       const listing = listings.find(({ id }) => id === one.position.instrumentId)
       if (!listing) continue
       try {
@@ -95,7 +95,7 @@ export class StopCustody {
     return hasMore
   }
 
-  async #stepOf(one: GuardedPosition, listing: ListedInstrument): Promise<boolean> {
+  async #stepOf(one: ProtectedPosition, listing: ListedInstrument): Promise<boolean> {
     const settled = await this.#settle(one, listing)
     const { position } = settled
     const isHere = await isTrailedHere(settled, this.#parts)
@@ -116,10 +116,10 @@ export class StopCustody {
     return position !== one.position
   }
 
-  /** Takes orders away that the venue lists and that do not guard what they should, whatever is known of them here. */
-  async mend({ positionId, guards }: MisplacedGuard): Promise<void> {
+  /** Takes orders away that the venue lists and that do not protect what they should, whatever is known of them here. */
+  async mend({ positionId, protections }: MisplacedProtection): Promise<void> {
     if (!this.#calls.mayCall(positionId, this.#steadyNow())) return
-    const left = guards.filter(({ state }) => hasEnded(state))
+    const left = protections.filter(({ state }) => hasEnded(state))
     await this.#tried(positionId, async () => {
       await this.withdraw(positionId)
       if (left.length > 0) this.#noteCall(positionId, left)
@@ -144,12 +144,12 @@ export class StopCustody {
   }
 
   /**
-   * Takes the orders away that guard a position, and books whatever they have executed. Throws if one of them is still
+   * Takes the orders away that protect a position, and books whatever they have executed. Throws if one of them is still
    * there.
    */
   async withdraw(positionId: string): Promise<void> {
-    const working = (await this.#parts.book.working()).filter(
-      (intent) => isGuard(intent.payload) && positionOf(intent) === positionId,
+    const working = (await this.#parts.ledger.working()).filter(
+      (intent) => isProtection(intent.payload) && positionOf(intent) === positionId,
     )
     if (working.length === 0) return
     this.#noteCall(positionId, working)
@@ -157,9 +157,9 @@ export class StopCustody {
     await this.#cancel(working)
   }
 
-  async #cancel(guards: readonly IntentRow[]): Promise<void> {
+  async #cancel(protections: readonly IntentRow[]): Promise<void> {
     const { gateway } = this.#parts
-    for (const intent of guards) {
+    for (const intent of protections) {
       const answer = await gateway.cancel(referenceOf(intent))
       // Whatever else it answers, the order ends by what the venue says of it.
       if (answer.kind === 'ACCEPTED' && answer.order) await this.#stated(intent, answer.order)
@@ -175,12 +175,12 @@ export class StopCustody {
   }
 
   async #stated(intent: IntentRow, order: VenueOrder): Promise<void> {
-    const { book, readFills } = this.#parts
+    const { ledger, readFills } = this.#parts
     if (order.filled > intent.filled) await readFills(intent.instrumentId)
-    await book.order(order)
+    await ledger.order(order)
     const { status } = order
     if (status === 'NEW' || status === 'PARTIALLY_FILLED')
-      throw new Error('The order that guards the position is still there')
+      throw new Error('The order that protects the position is still there')
   }
 
   /** Beforehand: an order that ends without that was canceled by somebody else. */
@@ -196,19 +196,19 @@ export class StopCustody {
     })
   }
 
-  /** Orders that were refused, or canceled by somebody else, guard nothing: said once. */
-  async #settle(one: GuardedPosition, listing: ListedInstrument): Promise<GuardedPosition> {
+  /** Orders that were refused, or canceled by somebody else, protect nothing: said once. */
+  async #settle(one: ProtectedPosition, listing: ListedInstrument): Promise<ProtectedPosition> {
     const { now, onChange } = this.#parts
-    const { position, guards, orders } = one
+    const { position, protections, orders } = one
     const told = new Set(orders.filter(({ status }) => status === 'REJECTED').map(({ intentId }) => intentId))
     let settled = one
-    for (const intent of position.status === 'OPEN' ? guards : []) {
+    for (const intent of position.status === 'OPEN' ? protections : []) {
       const reason = lossOf(intent)
       const { payload } = intent
-      if (reason === null || told.has(intent.id) || !isGuard(payload)) continue
+      if (reason === null || told.has(intent.id) || !isProtection(payload)) continue
       const isTaken = payload.guard === 'trailingStop' && intent.state === 'REJECTED'
       const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id, isTaken }
-      const { position: row, order } = withLostGuard(settled.position, lost, new Date(now()))
+      const { position: row, order } = withLostProtection(settled.position, lost, new Date(now()))
       const isHeld = row.isStopLossRejected && intent.state === 'REJECTED' && payload.guard === 'stopLoss'
       const held = isHeld && row.stopLoss === payload.price ? [await this.#heldStop(row)] : []
       const rows: LedgerRow[] = [
@@ -235,22 +235,22 @@ export class StopCustody {
   }
 
   #plan(
-    { position, guards, closing, isFilling }: GuardedPosition,
+    { position, protections, closing, isFilling }: ProtectedPosition,
     listing: ListedInstrument,
     isTrailedHere: boolean,
   ): CustodyStep {
     const { status, stopLoss, takeProfit, trailingStop } = position
     const { isStopLossRejected, isTakeProfitRejected, isTrailingStopRejected } = position
-    const placedAt = Math.max(0, ...guards.map(({ committedAt }) => committedAt.getTime()))
+    const placedAt = Math.max(0, ...protections.map(({ committedAt }) => committedAt.getTime()))
     const step = planCustody({
       quantity: status === 'OPEN' ? roundToStep(position.quantity, listing.lotSize, 'down') : 0,
       stopLoss: isStopLossRejected ? null : stopLoss,
       takeProfit: isTakeProfitRejected ? null : takeProfit,
       trailingStop: isTrailingStopRejected || isTrailedHere ? null : trailingStop,
-      guards: heldGuards(guards),
-      isBusy: closing !== null || guards.some(({ state }) => ON_THE_WAY.has(state)),
+      protections: workingProtections(protections),
+      isBusy: closing !== null || protections.some(({ state }) => ON_THE_WAY.has(state)),
       sincePlaced: this.#parts.now() - placedAt,
-      unsent: guards.length - 1 - guards.findLastIndex(({ state }) => state !== 'UNSENT'),
+      unsent: protections.length - 1 - protections.findLastIndex(({ state }) => state !== 'UNSENT'),
       ...limitsOf(listing),
     })
     // More may come.
@@ -260,12 +260,12 @@ export class StopCustody {
 
   /** Writes down since when the position is not protected, and what is held here for it. */
   async #state(
-    one: GuardedPosition,
+    one: ProtectedPosition,
     { step, isHere }: { readonly step: CustodyStep; readonly isHere: boolean },
     listing: ListedInstrument,
-  ): Promise<GuardedPosition> {
+  ): Promise<ProtectedPosition> {
     const { now, onChange, audit } = this.#parts
-    const { position, guards, orders } = one
+    const { position, protections, orders } = one
     const at = new Date(now())
     let row = position
     const rows: LedgerRow[] = []
@@ -273,19 +273,19 @@ export class StopCustody {
       for (const level of ['stopLoss', 'takeProfit'] as const) {
         const price = row[level]
         if (price === null) continue
-        const lost = withLostGuard(row, { level, price, reason: step.reason, intentId: null }, at)
+        const lost = withLostProtection(row, { level, price, reason: step.reason, intentId: null }, at)
         row = lost.position
         rows.push({ table: 'venue_orders', row: lost.order })
       }
     }
     // A position that has grown is bare by what its stop does not cover.
     const whole = roundToStep(row.quantity, listing.lotSize, 'down') * (1 - 1e-9)
-    const hasStop = heldGuards(guards).some(({ level, left }) => level !== 'takeProfit' && left >= whole)
+    const hasStop = workingProtections(protections).some(({ level, left }) => level !== 'takeProfit' && left >= whole)
     // A trailing stop is watched here until the venue has it.
     const isTrailed = row.trailingStop !== null && !row.isTrailingStopRejected
     const wantsStop = row.stopLoss !== null || row.trailingStop !== null
     const lacksStop = position.status === 'OPEN' && wantsStop && !isTrailed && !hasStop
-    // What is too small to be guarded cannot be sold either.
+    // What is too small to be protected cannot be sold either.
     const isUnprotected = lacksStop && !isTooSmall(row.quantity, row.stopLoss ?? row.openPrice, limitsOf(listing))
     const unprotectedSince = isUnprotected ? (position.unprotectedSince ?? at) : null
     if (unprotectedSince?.getTime() !== position.unprotectedSince?.getTime()) row = { ...row, unprotectedSince }
@@ -308,7 +308,7 @@ export class StopCustody {
   }
 
   async #place(
-    one: GuardedPosition,
+    one: ProtectedPosition,
     { quantity, levels }: Extract<CustodyStep, { do: 'place' }>,
     listing: ListedInstrument,
   ): Promise<void> {
@@ -340,31 +340,31 @@ export class StopCustody {
   }
 }
 
-/** Whether the orders that guard the position are about to be other ones. */
+/** Whether the orders that protect the position are about to be other ones. */
 function isUnderWay(step: CustodyStep): boolean {
   return step.do === 'withdraw' || step.do === 'place'
 }
 
 /** A position after an entry. */
-function withRows(one: GuardedPosition, rows: readonly LedgerRow[]): GuardedPosition {
+function withRows(one: ProtectedPosition, rows: readonly LedgerRow[]): ProtectedPosition {
   let { position } = one
-  const guards = [...one.guards]
+  const protections = [...one.protections]
   const orders = new Map(one.orders.map((order) => [order.id, order]))
   for (const { table, row } of rows) {
     if (table === 'positions') position = row
     else if (table === 'venue_orders') orders.set(row.id, row)
-    else if (table === 'intents') guards.push(row)
+    else if (table === 'intents') protections.push(row)
   }
-  return { ...one, position, guards, orders: [...orders.values()] }
+  return { ...one, position, protections, orders: [...orders.values()] }
 }
 
 function limitsOf({ minQuantity, minNotional }: ListedInstrument) {
   return { minQuantity, minNotional: minNotional ?? 0 }
 }
 
-function heldGuards(guards: readonly IntentRow[]): HeldGuard[] {
-  return guards.flatMap(({ id, state, payload, filled }): HeldGuard[] => {
-    if (!isGuard(payload) || !WORKING.includes(state as (typeof WORKING)[number])) return []
+function workingProtections(protections: readonly IntentRow[]): WorkingProtection[] {
+  return protections.flatMap(({ id, state, payload, filled }): WorkingProtection[] => {
+    if (!isProtection(payload) || !WORKING.includes(state as (typeof WORKING)[number])) return []
     const { guard: level, price, quantity } = payload
     return [{ intentId: id, level, price, left: minus(quantity, filled) }]
   })

@@ -6,7 +6,7 @@ const HIDDEN_MS = 25_000
 
 async function buysWithStop(desk: BinanceDesk): Promise<void> {
   await desk.buy({ stopLoss: 59_000 })
-  await expect.poll(() => desk.guardsAtVenue()).toHaveLength(1)
+  await expect.poll(() => desk.protectionsAtVenue()).toHaveLength(1)
 }
 
 async function hidesStop(desk: BinanceDesk, meanwhile: () => Promise<unknown>): Promise<void> {
@@ -21,9 +21,10 @@ faultScenario('its stop is hidden from all who ask for it, and shows again', {
   play: (desk) => hidesStop(desk, () => new Promise((resolve) => setTimeout(resolve, HIDDEN_MS))),
   ends: async (desk) => {
     await desk.restart()
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
-    const guards = async () => (await desk.intents()).filter(({ kind }) => kind === 'PROTECT').map(({ state }) => state)
-    await expect.poll(guards).toEqual(['WORKING'])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
+    const protections = async () =>
+      (await desk.intents()).filter(({ kind }) => kind === 'PROTECT').map(({ state }) => state)
+    await expect.poll(protections).toEqual(['WORKING'])
     await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: false, unprotectedSince: null })
   },
 })

@@ -5,7 +5,7 @@ import { faultScenario } from './fault-scenario.fixture.ts'
 faultScenario('a person adds to a position with another stop, and sends the ticket again', {
   prepare: async (desk) => {
     await desk.buy({ quantity: 0.2, stopLoss: 59_000 })
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
   },
   play: async (desk) => {
     // The stop of before stays for now, and covers less than what is open.
@@ -18,11 +18,11 @@ faultScenario('a person adds to a position with another stop, and sends the tick
     await expect
       .poll(() => desk.position())
       .toMatchObject({ quantity: 0.4995, unprotectedSince: expect.any(Date) as Date })
-    expect(desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
+    expect(desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.1998]])
     desk.lab.faults.clear()
   },
   ends: async (desk) => {
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 58_500, 0.4995]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 58_500, 0.4995]])
     await expect
       .poll(() => desk.position())
       .toMatchObject({ quantity: 0.4995, stopLoss: 58_500, unprotectedSince: null })

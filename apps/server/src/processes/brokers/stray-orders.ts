@@ -3,7 +3,7 @@ import type { PlacePayload } from '@tradeloom/trading'
 import type { OrderGateway } from '@tradeloom/venues'
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
-import type { VenueBook } from './venue-book.ts'
+import type { VenueLedger } from './venue-ledger.ts'
 import { referenceOf } from './order-reference.ts'
 
 const { fills, intents, positions, venueOrders } = schema
@@ -18,7 +18,7 @@ export interface StrayParts extends LeasedAccount {
   readonly userId: string
   readonly installation: string
   readonly gateway: Pick<OrderGateway, 'cancel'>
-  readonly book: VenueBook
+  readonly ledger: VenueLedger
 }
 
 /**
@@ -34,7 +34,7 @@ export class StrayOrders {
 
   /** Returns whether something was written that is to be sent. */
   async step(): Promise<boolean> {
-    const { db, accountId, now, gateway, book } = this.#parts
+    const { db, accountId, now, gateway, ledger } = this.#parts
     const isStray = and(
       eq(intents.accountId, accountId),
       eq(intents.state, 'STRAY'),
@@ -46,7 +46,7 @@ export class StrayOrders {
       if ((await db.$count(venueOrders, isWorking)) > 0) {
         await this.#restrict(stray)
         const answer = await gateway.cancel(referenceOf(stray))
-        if (answer.kind === 'ACCEPTED' && answer.order) await book.order(answer.order)
+        if (answer.kind === 'ACCEPTED' && answer.order) await ledger.order(answer.order)
       } else if (stray.filled > 0 && stray.payload.kind === 'PLACE')
         isWritten = (await this.#close(stray, stray.payload)) || isWritten
     }

@@ -1,11 +1,11 @@
 import type { VenueOrderRow } from '@tradeloom/database'
 import { type AccountModel, minus, plus } from '@tradeloom/domain'
 import { isTrailedByVenue } from '@tradeloom/domain/orders'
-import { isGuard, WITHDRAWN } from '@tradeloom/trading'
+import { isProtection, WITHDRAWN } from '@tradeloom/trading'
 import type { OrderGateway } from '@tradeloom/venues'
-import { isHeldHere } from './lost-guard.ts'
+import { isHeldHere } from './lost-protection.ts'
 import type { PriceLog } from './price-log.ts'
-import type { GuardedPosition } from './read-custody.ts'
+import type { ProtectedPosition } from './read-custody.ts'
 
 /** Who moves the trailing stops of an account. */
 export interface TrailingParts {
@@ -16,14 +16,14 @@ export interface TrailingParts {
 
 /** Whether the trailing stop of a position is watched here, and not moved by its venue. */
 export async function isTrailedHere(
-  { position, guards, orders }: GuardedPosition,
+  { position, protections, orders }: ProtectedPosition,
   { gateway, model, prices }: TrailingParts,
 ): Promise<boolean> {
   const { trailingStop: distance, trailingBest, openPrice, direction, instrumentId } = position
   if (distance === null) return false
   if (!isTrailedByVenue({ hasTrailingStops: gateway.placeTrailing !== undefined }, model, position)) return true
   if (orders.some((order) => isHeldHere(order) && order.trailingStop === distance)) return true
-  const own = guards.filter(({ payload }) => isGuard(payload) && payload.guard === 'trailingStop')
+  const own = protections.filter(({ payload }) => isProtection(payload) && payload.guard === 'trailingStop')
   const newest = own.findLast(({ payload }) => 'price' in payload && payload.price === distance)
   if (newest?.state === 'REJECTED') return true
   if (newest !== undefined && newest.state !== 'UNSENT' && newest.state !== 'CANCELED') return false

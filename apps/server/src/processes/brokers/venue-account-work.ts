@@ -22,7 +22,7 @@ import { FillGaps } from './fill-gaps.ts'
 import { HeldStops } from './held-stops.ts'
 import { LinkedOrders } from './linked-orders.ts'
 import { StopCustody } from './stop-custody.ts'
-import { type OrderNews, VenueBook, type VenueBookParts } from './venue-book.ts'
+import { type OrderNews, VenueLedger, type VenueLedgerParts } from './venue-ledger.ts'
 import { OrderRouter } from './order-router.ts'
 import { VenueMoney } from './venue-money.ts'
 import { orderRowId } from './venue-order-row.ts'
@@ -50,7 +50,7 @@ const MAX_ROUNDS = 20
 /** Look-ups at the start, of orders that are not known here. */
 const MAX_ASKED = 50
 
-export interface VenueAccountParts extends VenueBookParts {
+export interface VenueAccountParts extends VenueLedgerParts {
   readonly reader: AccountReader
   readonly gateway: OrderGateway
   readonly reach: ReachCrashPoint
@@ -68,7 +68,7 @@ export class VenueAccountWork {
   readonly lease: Lease
   readonly #parts: VenueAccountParts
   readonly #serial = new Serial()
-  readonly #book: VenueBook
+  readonly #ledger: VenueLedger
   readonly #sender: IntentSender
   readonly #custody: StopCustody
   readonly #audit: CustodyAudit
@@ -103,14 +103,14 @@ export class VenueAccountWork {
     this.#parts = parts
     this.accountId = parts.accountId
     this.lease = parts.lease
-    this.#book = new VenueBook(parts)
+    this.#ledger = new VenueLedger(parts)
     const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
     // What the stream did not tell is not known yet, and neither is what the venue does not list.
     const ownLevel = () => (this.#isCompared && !this.#isStreamLost && !this.#gaps.isOpen ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
-    const book = this.#book
+    const ledger = this.#ledger
     const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
-    const gateway = new OrderRouter({ ...parts, book, readFills, withdraw })
+    const gateway = new OrderRouter({ ...parts, ledger, readFills, withdraw })
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
     this.#linked = new LinkedOrders(parts)
@@ -118,12 +118,12 @@ export class VenueAccountWork {
     this.#money = new VenueMoney(parts)
     this.#check = model === 'spot' ? new PositionCheck(parts) : new MarginCheck({ ...parts, model })
     this.#absent = new AbsentOrders(parts.gateway)
-    this.#strays = new StrayOrders({ ...parts, book })
+    this.#strays = new StrayOrders({ ...parts, ledger })
     this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#bookListed(fills), readOn: readFills })
     this.#audit = new CustodyAudit(parts)
     this.#custody = new StopCustody({
       ...parts,
-      book,
+      ledger,
       audit: this.#audit,
       readFills,
       gone: (intentId) => this.#end(intentId),
@@ -252,15 +252,15 @@ export class VenueAccountWork {
     const now = performance.now()
     // Coins that are missing may have been sold elsewhere.
     const isWhole = !this.#isCompared || this.#check.isUnexplained || now >= this.#historyAt
-    const instruments = isWhole ? await this.#book.instrumentIds() : []
-    if (!this.#isRecovered) for (const order of open) await this.#book.adopt(order)
+    const instruments = isWhole ? await this.#ledger.instrumentIds() : []
+    if (!this.#isRecovered) for (const order of open) await this.#ledger.adopt(order)
     for (const id of new Set([...instruments, ...open.map(({ instrumentId }) => instrumentId)]))
       await this.#readFills(id)
     if (isWhole) this.#historyAt = now + HISTORY_MS
     this.#parts.reach('half-compared')
     for (const order of open) await this.#stated(order)
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
-    await this.#book.endForeign(openIds)
+    await this.#ledger.endForeign(openIds)
     this.#audit.listed(open, askedAt)
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
     const balances = await this.#readBalances()
@@ -280,7 +280,7 @@ export class VenueAccountWork {
   async #glance(): Promise<void> {
     this.#glanceAt = performance.now() + GLANCE_MS
     await this.#sender.recoverOthers()
-    const markets = new Set((await this.#book.working()).map(({ instrumentId }) => instrumentId))
+    const markets = new Set((await this.#ledger.working()).map(({ instrumentId }) => instrumentId))
     if (markets.size === 0 || markets.size > MAX_GLANCED || !this.#isCompared) return
     try {
       const askedAt = this.#parts.now()
@@ -295,10 +295,10 @@ export class VenueAccountWork {
   }
 
   async #readFills(instrumentId: string): Promise<void> {
-    const from = await this.#book.cursor(instrumentId)
-    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from, await this.#book.since())) {
+    const from = await this.#ledger.cursor(instrumentId)
+    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from, await this.#ledger.since())) {
       await this.#bookListed(fills)
-      await this.#book.setCursor(instrumentId, cursor)
+      await this.#ledger.setCursor(instrumentId, cursor)
     }
   }
 
@@ -306,13 +306,13 @@ export class VenueAccountWork {
     await this.#identify(fills)
     const named: VenueFill[] = []
     for (const fill of fills) named.push(await this.#named(fill))
-    await this.#book.fills(named)
+    await this.#ledger.fills(named)
   }
 
   /** An order with all that it has executed. */
   async #stated(order: VenueOrder, news: OrderNews = {}): Promise<void> {
     await this.#gaps.close(order)
-    await this.#book.order(order, news)
+    await this.#ledger.order(order, news)
     this.#gaps.look()
   }
 
@@ -322,7 +322,7 @@ export class VenueAccountWork {
    */
   async #identify(fills: readonly VenueFill[]): Promise<void> {
     if (!this.#sender.hasUnanswered) return
-    if ((await this.#book.unknownOf(fills)).length === 0) return
+    if ((await this.#ledger.unknownOf(fills)).length === 0) return
     await this.#sender.lookUp({ mustAnswer: true })
   }
 
@@ -333,12 +333,12 @@ export class VenueAccountWork {
    */
   async #named(fill: VenueFill): Promise<VenueFill> {
     const { gateway } = this.#parts
-    if (fill.clientId !== null || !gateway.orderOf || !(await this.#book.isNews(fill))) return fill
-    const isStrange = await this.#book.isStrange(fill)
+    if (fill.clientId !== null || !gateway.orderOf || !(await this.#ledger.isNews(fill))) return fill
+    const isStrange = await this.#ledger.isStrange(fill)
     if (!isStrange && !this.#isAskedAtStart(fill)) return fill
     const found = await gateway.orderOf(fill.instrumentId, fill.venueId)
     if (found.kind === 'NONE') return fill
-    if (isStrange || this.#book.isOwn(found.order)) await this.#book.order(found.order)
+    if (isStrange || this.#ledger.isOwn(found.order)) await this.#ledger.order(found.order)
     return { ...fill, clientId: found.order.clientId }
   }
 
@@ -351,7 +351,7 @@ export class VenueAccountWork {
 
   /** Missing from a list is no absence: the venue is asked about each, again and again if it does not know it. */
   async #followUp(openNames: ReadonlySet<string | null>, markets?: ReadonlySet<string>): Promise<void> {
-    for (const intent of await this.#book.working()) {
+    for (const intent of await this.#ledger.working()) {
       if (markets && !markets.has(intent.instrumentId)) continue
       const of = await readForms(this.#parts.db, intent)
       // What the venue has of it follows from what became of its change.
@@ -425,7 +425,7 @@ export class VenueAccountWork {
     const { fills, orders, balances, transfers, financing, liquidated, isMarginCalled, hasPositions } = news
     this.#burstMs = fills.length > BURST ? BURST_MS : 0
     if (fills.length > 0) this.#balancesAt = Math.min(this.#balancesAt, soon())
-    await this.#book.fills(fills)
+    await this.#ledger.fills(fills)
     for (const order of orders) await this.#stated(order)
     for (const transfer of transfers) await this.#money.transfer(transfer)
     for (const charge of financing) await this.#money.financing(charge)

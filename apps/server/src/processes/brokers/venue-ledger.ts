@@ -42,7 +42,7 @@ export interface OrderNews {
   readonly refused?: IntentRow | null
 }
 
-export interface VenueBookParts extends LeasedAccount {
+export interface VenueLedgerParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly currency: string
@@ -55,10 +55,10 @@ export interface VenueBookParts extends LeasedAccount {
 }
 
 /** Writes down what the venue of one account states. Everything may be told several times, and counts once. */
-export class VenueBook {
-  readonly #parts: VenueBookParts
+export class VenueLedger {
+  readonly #parts: VenueLedgerParts
 
-  constructor(parts: VenueBookParts) {
+  constructor(parts: VenueLedgerParts) {
     this.#parts = parts
   }
 
@@ -318,7 +318,7 @@ export class VenueBook {
     if (payload && 'positionId' in payload) return eq(positions.id, payload.positionId)
     const isOwn = this.#parts.model === 'hedging' || (intent?.sessionId ?? null) !== null
     if (!isOwn) return isNull(positions.sessionId)
-    // Each order of a script opens a position of its own, which it can close and guard alone.
+    // Each order of a script opens a position of its own, which it can close and protect alone.
     return sql`exists (select from ${fills} where ${fills.positionId} = ${positions.id} and ${fills.intentId} = ${intent?.id ?? null})`
   }
 

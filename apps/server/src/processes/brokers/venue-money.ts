@@ -2,15 +2,15 @@ import { bookFinancing, financedUntil, MARGIN_ENTRY, type MarginNote, noteTransf
 import type { VenueBalance, VenueFinancing, VenueTransfer } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
-import type { VenueBookParts } from './venue-book.ts'
+import type { VenueLedgerParts } from './venue-ledger.ts'
 
 const { tradingAccounts, venueBalances } = schema
 
 /** Writes down what the venue of one account states of its money. Everything may be told several times, and counts once. */
 export class VenueMoney {
-  readonly #parts: VenueBookParts
+  readonly #parts: VenueLedgerParts
 
-  constructor(parts: VenueBookParts) {
+  constructor(parts: VenueLedgerParts) {
     this.#parts = parts
   }
 

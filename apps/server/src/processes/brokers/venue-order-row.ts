@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isGuard } from '@tradeloom/trading'
+import { isProtection } from '@tradeloom/trading'
 import type { IntentRow, VenueOrderRow } from '@tradeloom/database'
 import type { VenueOrder } from '@tradeloom/venues'
 
@@ -12,7 +12,7 @@ export function venueOrderRow(
 ): VenueOrderRow {
   const { instrumentId, side, quantity, limitPrice, stopPrice, trailingDistance = null, status, filled, time } = order
   const payload = intent?.payload
-  const isProtective = payload !== undefined && isGuard(payload)
+  const isProtective = payload !== undefined && isProtection(payload)
   return {
     id: orderRowId(accountId, order.venueId),
     accountId,

@@ -6,7 +6,7 @@ import {
   changeProblem,
   changesOrder,
   hasEnded,
-  isGuard,
+  isProtection,
   type PlacePayload,
 } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -20,7 +20,7 @@ import { referenceOf } from './order-reference.ts'
 import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { sentTerms } from './sent-terms.ts'
-import type { VenueBook } from './venue-book.ts'
+import type { VenueLedger } from './venue-ledger.ts'
 
 const { intents } = schema
 
@@ -33,7 +33,7 @@ const NOT_ANSWERED = 'an earlier change of the order has no answer yet'
 
 export interface WorkingOrderParts extends LeasedAccount {
   readonly gateway: OrderGateway
-  readonly book: VenueBook
+  readonly ledger: VenueLedger
   readonly prices: PriceLog
   readonly reach: ReachCrashPoint
   /** Reads the executions of an instrument that were not told. */
@@ -51,7 +51,7 @@ export class WorkingOrders {
   }
 
   async change(intent: IntentRow, { intentId, changes }: ChangePayload): Promise<VenueAnswer> {
-    const { db, gateway, book, reach } = this.#parts
+    const { db, gateway, ledger, reach } = this.#parts
     const target = await this.#target(intentId)
     const of = await readForms(db, target)
     const problem = targetProblem(target) ?? otherOpen(of, intent) ?? (of && changeProblem(lastForm(of).terms, changes))
@@ -72,30 +72,30 @@ export class WorkingOrders {
       const { reason, canceled } = answer
       if (canceled) {
         await this.#readMissing(of, canceled)
-        await book.order(canceled, { reason, refused: { ...intent, reason } })
+        await ledger.order(canceled, { reason, refused: { ...intent, reason } })
       }
       return { kind: 'REFUSED', reason }
     }
     const { order } = answer
-    await book.order(order)
+    await ledger.order(order)
     await this.#readMissing(withChange(of, { ...intent, venueId: order.venueId }), { ...order, filled: 0 })
     return { kind: 'DONE', venueId: order.venueId }
   }
 
   /** Of a change without an answer; null if the venue does not have the new form. */
   async findChange(intent: IntentRow, { intentId, changes }: ChangePayload): Promise<VenueAnswer | null> {
-    const { db, gateway, book } = this.#parts
+    const { db, gateway, ledger } = this.#parts
     const of = await readForms(db, await this.#target(intentId))
     const terms = of && lastForm(of).terms
     if (terms && !changesOrder(terms, changedOrder(terms, changes))) return { kind: 'DONE' }
     const found = await gateway.lookUp(referenceOf(intent))
     if (found.kind === 'NONE') return null
-    await book.order(found.order)
+    await ledger.order(found.order)
     return { kind: 'DONE', venueId: found.order.venueId }
   }
 
   async cancel({ intentId }: CancelPayload): Promise<VenueAnswer> {
-    const { gateway, book, reach } = this.#parts
+    const { gateway, ledger, reach } = this.#parts
     const target = await this.#target(intentId)
     const of = await this.#looked(target)
     const answer = await gateway.cancel(referenceOf(of ? lastForm(of).intent : target))
@@ -104,7 +104,7 @@ export class WorkingOrders {
     if (answer.kind !== 'ACCEPTED') throw new Error(again(answer.reason))
     if (answer.order) {
       if (of) await this.#readMissing(of, answer.order)
-      await book.order(answer.order)
+      await ledger.order(answer.order)
     }
     return { kind: 'DONE' }
   }
@@ -142,12 +142,12 @@ export class WorkingOrders {
 
   /** The forms of an order. A change without an answer is looked up first: what it may have placed is meant, too. */
   async #looked(target: IntentRow): Promise<OrderForms | null> {
-    const { db, gateway, book } = this.#parts
+    const { db, gateway, ledger } = this.#parts
     const of = await readForms(db, target)
     if (!of || of.open.length === 0) return of
     for (const change of of.open) {
       const found = await gateway.lookUp(referenceOf(change)).catch(() => null)
-      if (found?.kind === 'FOUND') await book.order(found.order)
+      if (found?.kind === 'FOUND') await ledger.order(found.order)
     }
     return readForms(db, target)
   }
@@ -193,8 +193,8 @@ export class WorkingOrders {
 }
 
 function targetProblem({ state, payload }: IntentRow): string | null {
-  if (isGuard(payload))
-    return 'the order guards a position: change the stop loss or take profit of the position instead'
+  if (isProtection(payload))
+    return 'the order protects a position: change the stop loss or take profit of the position instead'
   if (hasEnded(state)) return 'the order has ended already'
   return state === 'WORKING' || state === 'PARTIAL' ? null : 'it is not yet confirmed whether the venue has the order'
 }

@@ -8,7 +8,7 @@ faultScenario('an account that has paid fees in its own coin loses its limit', {
     // Coins of its owner, of which more than the position could be sold.
     desk.lab.accounts.deposit(desk.venue.apiKey, 'BTC', '1')
     await desk.buy({ stopLoss: 59_000 })
-    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
+    await expect.poll(() => desk.protectionsAtVenue()).toEqual([['STOP_LOSS', 59_000, 0.4995]])
     await guardDesk(desk, 400)
   },
   // Not as far as the stop.

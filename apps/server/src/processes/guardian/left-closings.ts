@@ -14,7 +14,7 @@ import {
   INTENT_STATES,
   intentAfter,
   type IntentEvent,
-  isGuard,
+  isProtection,
   sentBefore,
   WITHDRAWN,
 } from '@tradeloom/trading'
@@ -53,8 +53,8 @@ export interface LeftClosingsParts {
 
 interface Closing {
   readonly intent: IntentRow
-  /** What guards the position, and ties up what is to be sold. */
-  readonly guards: readonly IntentRow[]
+  /** What protects the position, and ties up what is to be sold. */
+  readonly protections: readonly IntentRow[]
   readonly position: PositionRow
 }
 
@@ -146,8 +146,8 @@ export class LeftClosings {
       const next = intentAfter(again.intent, { kind: 'CLAIMED' }, at)
       const intent = { ...again.intent, ...next, sentAt: new Date(at), fenceAt }
       // Beforehand: an order that ends without that was canceled by somebody else.
-      const guardIds = again.guards.map((one) => one.id)
-      const stored = await tx.select().from(venueOrders).where(inArray(venueOrders.intentId, guardIds))
+      const protectionIds = again.protections.map((one) => one.id)
+      const stored = await tx.select().from(venueOrders).where(inArray(venueOrders.intentId, protectionIds))
       const withdrawn = stored.map((one) => ({ table: 'venue_orders', row: { ...one, reason: WITHDRAWN } }) as const)
       const rows = [{ table: 'intents', row: intent } as const, ...withdrawn]
       await ledger.record({ kind: 'SENDING', intentId: id, rows, note: { by: 'guardian' } })
@@ -155,7 +155,7 @@ export class LeftClosings {
     })
   }
 
-  /** What is to be closed; null unless it is all of an open position, and it is certain what guards it. */
+  /** What is to be closed; null unless it is all of an open position, and it is certain what protects it. */
   async #closing(db: Drizzle | Transaction, id: string): Promise<Closing | null> {
     const [intent] = await db.select().from(intents).where(eq(intents.id, id))
     if (intent?.state !== 'WRITTEN' || intent.payload.kind !== 'CLOSE') return null
@@ -167,35 +167,35 @@ export class LeftClosings {
       .select()
       .from(intents)
       .where(and(eq(intents.accountId, position.accountId), inArray(intents.state, UNFINISHED), isOf))
-    const guards = others.filter((one) => isGuard(one.payload))
-    const isCertain = guards.every(({ state }) => state === 'WORKING' || state === 'PARTIAL')
+    const protections = others.filter((one) => isProtection(one.payload))
+    const isCertain = protections.every(({ state }) => state === 'WORKING' || state === 'PARTIAL')
     if (!isCertain || others.some(({ kind }) => kind === 'CLOSE')) return null
-    return { intent, guards, position }
+    return { intent, protections, position }
   }
 
-  /** Whether the venue will take it, as far as that can be known: its guards are away by then, and nobody places others. */
-  async #isPossible({ intent, guards, position: { quantity } }: Closing): Promise<boolean> {
+  /** Whether the venue will take it, as far as that can be known: its protections are away by then, and nobody places others. */
+  async #isPossible({ intent, protections, position: { quantity } }: Closing): Promise<boolean> {
     const { gateway, listing, bid, isBooked, model, sellable } = this.#parts
     const { instrumentId } = intent
     const [listed, price] = [await listing(instrumentId), await bid(instrumentId)]
     if (!listed || price === null || (model === 'spot' && isDust(quantity, price, listed))) return false
     const most = (await gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
     const wanted = roundToStep(quantity, listed.lotSize, 'down')
-    if (wanted > most || !(await isBooked(instrumentId, venueIdsOf(guards)))) return false
-    return (await sellable(listed, tiedUpBy(guards))) >= wanted
+    if (wanted > most || !(await isBooked(instrumentId, venueIdsOf(protections)))) return false
+    return (await sellable(listed, tiedUpBy(protections))) >= wanted
   }
 
-  async #send({ intent, guards, position }: Closing): Promise<IntentEvent> {
+  async #send({ intent, protections, position }: Closing): Promise<IntentEvent> {
     const { gateway, listing, isClosingDown } = this.#parts
     const { instrumentId, sentAt } = intent
     const listed = await listing(instrumentId).catch(() => null)
     if (!listed) return dropped('the instrument is not listed')
     let left = position.quantity
-    for (const guard of guards) {
-      const filled = await this.#withdraw(guard).catch(() => null)
+    for (const protection of protections) {
+      const filled = await this.#withdraw(protection).catch(() => null)
       if (filled === null)
         return dropped('the stop of the position could not be canceled, so the position was not closed')
-      left = minus(left, minus(filled, guard.filled))
+      left = minus(left, minus(filled, protection.filled))
     }
     const whole = roundToStep(left, listed.lotSize, 'down')
     if (!(whole > 0)) return dropped('less than one step of it is left')
@@ -208,12 +208,12 @@ export class LeftClosings {
   }
 
   /** What the order has executed in all, once it has ended. */
-  async #withdraw(guard: IntentRow): Promise<number> {
+  async #withdraw(protection: IntentRow): Promise<number> {
     const { gateway } = this.#parts
-    const answer = await gateway.cancel(referenceOf(guard))
+    const answer = await gateway.cancel(referenceOf(protection))
     if (answer.kind === 'ACCEPTED' && answer.order) return answer.order.filled
     // Its partner may have taken it with it.
-    const found = await gateway.lookUp(referenceOf(guard), true)
+    const found = await gateway.lookUp(referenceOf(protection), true)
     // What it has executed nobody knows then.
     if (found.kind === 'NONE') throw new Error('The venue does not know it')
     const { status, filled } = found.order
@@ -246,17 +246,17 @@ const CLOSING = {
 } as const
 
 function isSame(one: Closing, other: Closing): boolean {
-  const ids = ({ guards }: Closing): string => guards.map(({ id, filled }) => `${id} ${filled}`).join()
+  const ids = ({ protections }: Closing): string => protections.map(({ id, filled }) => `${id} ${filled}`).join()
   return one.position.quantity === other.position.quantity && ids(one) === ids(other)
 }
 
-function venueIdsOf(guards: readonly IntentRow[]): ReadonlySet<string> {
-  return new Set(guards.flatMap(({ venueId }) => (venueId === null ? [] : [venueId])))
+function venueIdsOf(protections: readonly IntentRow[]): ReadonlySet<string> {
+  return new Set(protections.flatMap(({ venueId }) => (venueId === null ? [] : [venueId])))
 }
 
 /** Of a stop and a target that are one pair, the coins are tied up once. */
-function tiedUpBy(guards: readonly IntentRow[]): number {
-  const left = guards.map(({ payload, filled }) => (isGuard(payload) ? minus(payload.quantity, filled) : 0))
+function tiedUpBy(protections: readonly IntentRow[]): number {
+  const left = protections.map(({ payload, filled }) => (isProtection(payload) ? minus(payload.quantity, filled) : 0))
   return Math.max(0, ...left)
 }
 

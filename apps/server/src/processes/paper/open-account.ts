@@ -82,8 +82,8 @@ async function hasLockStep(db: Drizzle, accountId: string): Promise<boolean> {
 async function guardsOf(db: Drizzle, positions: readonly PositionRow[]): Promise<Map<string, VenueOrderRow[]>> {
   const guards = new Map(positions.map(({ id }) => [id, [] as VenueOrderRow[]]))
   if (positions.length === 0) return guards
-  const isGuard = and(inArray(venueOrders.positionId, [...guards.keys()]), eq(venueOrders.isProtective, true))
-  for (const guard of await db.select().from(venueOrders).where(isGuard))
+  const isProtection = and(inArray(venueOrders.positionId, [...guards.keys()]), eq(venueOrders.isProtective, true))
+  for (const guard of await db.select().from(venueOrders).where(isProtection))
     guards.get(guard.positionId ?? '')?.push(guard)
   return guards
 }

@@ -81,7 +81,7 @@ function judgedPosition(open: OpenAccount, position: PositionRow, guards: readon
   })
   const isHeld = held !== null && held.trailingStop !== null
   const audited = { ...position, model: 'hedging', isOpen: status === 'OPEN', isTooSmall: false } as const
-  const verdict = auditCustody(audited, { guards: new Map(levels), isBusy: false, isHeld }, listed)
+  const verdict = auditCustody(audited, { protections: new Map(levels), isBusy: false, isHeld }, listed)
   const stop = guards.findLast(({ type }) => type === 'STOP')
   const facts = {
     position: { isOfSession: sessionId !== null },

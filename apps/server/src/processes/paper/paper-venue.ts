@@ -5,7 +5,7 @@ import {
   type CancelPayload,
   type ChangePayload,
   type ClosePayload,
-  isGuard,
+  isProtection,
   LINK_ENDED,
   type PlacePayload,
   type ProtectPayload,
@@ -55,7 +55,7 @@ export class PaperVenue implements IntentGateway {
       case 'CLOSE':
         return this.#close(intent, payload)
       case 'PROTECT':
-        return isGuard(payload) ? KEEPS_STOPS : this.#protect(intent, payload)
+        return isProtection(payload) ? KEEPS_STOPS : this.#protect(intent, payload)
       case 'CHANGE':
         return this.#change(payload)
       case 'CANCEL':
@@ -78,7 +78,7 @@ export class PaperVenue implements IntentGateway {
         return order?.status === 'CANCELED' ? { kind: 'DONE' } : ENDED_ALREADY
       }
       case 'PROTECT': {
-        if (isGuard(payload)) return KEEPS_STOPS
+        if (isProtection(payload)) return KEEPS_STOPS
         const [position] = await db.select().from(positions).where(eq(positions.id, payload.positionId))
         if (!position || !hasAll(position, payload.changes)) return null
         const isRefused = LEVELS.some((level) => payload.changes[level] != null && isRejected(position, level))

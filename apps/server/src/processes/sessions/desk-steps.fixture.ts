@@ -47,5 +47,5 @@ export async function expectStepsTaken(desk: BinanceDesk, session: string): Prom
     ['STOP_LOSS', 58_500, 0.11988],
     ['STOP_LOSS', 59_000, 0.12987],
   ]
-  await expect.poll(() => desk.guardsAtVenue().toSorted(([, one], [, other]) => one - other)).toEqual(stops)
+  await expect.poll(() => desk.protectionsAtVenue().toSorted(([, one], [, other]) => one - other)).toEqual(stops)
 }

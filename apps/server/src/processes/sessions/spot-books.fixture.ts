@@ -1,6 +1,6 @@
 import { type IntentRow, type LedgerRow, type PositionRow } from '@tradeloom/database'
 import { type ListedInstrument, tidy } from '@tradeloom/domain'
-import { canonicalJson, isGuard, receivedOf, wantedLevels } from '@tradeloom/trading'
+import { canonicalJson, isProtection, receivedOf, wantedLevels } from '@tradeloom/trading'
 import type { VenueFill } from '@tradeloom/venues'
 import { bookPosition } from '../brokers/book-position.ts'
 import { fillRow } from '../brokers/stated-rows.ts'
@@ -52,7 +52,7 @@ export class SpotBooks implements Books {
       const left = Math.min(payload.quantity, this.#sellable(held))
       intent.state = left > 0 ? 'WORKING' : 'REJECTED'
       if (left > 0) this.#working.push({ intent, left })
-    } else if (payload.kind === 'PROTECT' && !isGuard(payload)) {
+    } else if (payload.kind === 'PROTECT' && !isProtection(payload)) {
       const held = this.positions.get(payload.positionId)
       intent.state = held?.status === 'OPEN' ? 'DONE' : 'REJECTED'
       if (held?.status === 'OPEN')

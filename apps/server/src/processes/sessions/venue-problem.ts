@@ -47,15 +47,15 @@ export async function venueProblem(
     account: { accountCurrency: account.currency, conversion, available },
   })
   if (problem !== null) return problem.message
-  const guards = {
+  const protections = {
     ...payload,
     stopLoss: stopLoss ?? payload.stopLossDistance,
     takeProfit: takeProfit ?? payload.takeProfitDistance,
   }
   const working = (await countOrders(tx, account.id)).get(instrumentId) ?? NO_ORDERS
-  // A script's orders open positions of their own, and replace no guards.
+  // A script's orders open positions of their own, and replace no protections.
   const { replaceable } = NO_ORDERS
-  return orderCountProblem(guards, { ...working, replaceable }, instrument)
+  return orderCountProblem(protections, { ...working, replaceable }, instrument)
 }
 
 async function cashOf(tx: Transaction, { id, currency, balance }: AccountRow): Promise<number> {

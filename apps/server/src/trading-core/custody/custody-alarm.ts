@@ -26,7 +26,7 @@ const TEXTS: Partial<Readonly<Record<CustodyState, AlarmText>>> = {
     body: `The exchange does not list its stop. Set another one, or close the position.`,
   },
   ORPHAN: {
-    subject: (id) => `A stop of ${id} guards nothing`,
+    subject: (id) => `A stop of ${id} protects nothing`,
     body: `Its position is closed, or wants it no more, and the exchange still has the order. It is being canceled. ${LOOK}`,
   },
 }
@@ -41,7 +41,7 @@ export function custodyAlarm(
   return text ? noticeOf(text.subject(instrumentId), text.body, accountId, key) : null
 }
 
-/** Orders that guard a position were withdrawn too often. `key`: of this occurrence. */
+/** Orders that protect a position were withdrawn too often. `key`: of this occurrence. */
 export function tooManyCallsAlarm(
   instrumentId: string,
   { accountId, key }: { readonly accountId: string; readonly key: string },

@@ -6,7 +6,7 @@ import {
   type IntentEvent,
   isAnswer,
   isFrozen,
-  isGuard,
+  isProtection,
   stricterLevel,
 } from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -176,7 +176,7 @@ export class IntentSender {
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
       const claimed = { epoch: lease.epoch, sentAt: new Date(at), fenceAt: new Date(at + gateway.fenceMs) }
-      const partner = isGuard(intent.payload) ? await read(tx, intent.payload.partnerId) : undefined
+      const partner = isProtection(intent.payload) ? await read(tx, intent.payload.partnerId) : undefined
       const next = (partner ? [intent, partner] : [intent]).map((one): IntentRow => {
         return { ...one, ...intentAfter(one, event, at), ...(problem === null ? claimed : {}) }
       })

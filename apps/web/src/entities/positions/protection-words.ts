@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<CustodyState, Words>> = {
   BUSY: { word: 'Changing', meaning: 'A change of the stop, or a closing, is on its way.', tone: 'warn' },
   SHORT: {
     word: 'Wrong size',
-    meaning: 'An order that guards it has another quantity than the position.',
+    meaning: 'An order that protects it has another quantity than the position.',
     tone: 'bad',
   },
   DOUBLE: { word: 'Two stops', meaning: 'The venue has two orders for one level.', tone: 'bad' },

@@ -23,7 +23,7 @@ import { nameOf } from './read-order.ts'
 import { type Prepared, sendOrder } from './send-order.ts'
 
 type Level = 'stopLoss' | 'takeProfit'
-type Guarded = Pick<PlacePayload, 'quantity'> & { readonly closes?: string | undefined }
+type Protected = Pick<PlacePayload, 'quantity'> & { readonly closes?: string | undefined }
 
 const TOGETHER = 'OANDA did not take both orders, so neither is there'
 
@@ -59,10 +59,10 @@ export class PlaceOrder {
     return answer
   }
 
-  /** Both as levels of one trade where that is what they guard; elsewhere, two orders that can only reduce. */
+  /** Both as levels of one trade where that is what they protect; elsewhere, two orders that can only reduce. */
   async pair({ takeProfit, stopLoss, limitPrice, stopPrice, ...pair }: ProtectivePair): Promise<PairAnswer> {
     const { instrumentId } = pair
-    const terms = { ...guardTerms, ...pair }
+    const terms = { ...protectionTerms, ...pair }
     const [target, stop] = [
       { ...terms, type: 'LIMIT', limitPrice, stopPrice: null },
       { ...terms, type: 'STOP', limitPrice: null, stopPrice },
@@ -169,8 +169,8 @@ export class PlaceOrder {
     return { method: 'PUT', path: `/trades/${trade}/close`, body: { units }, read }
   }
 
-  /** The trade whose levels guard a position; null if that consists of several ones. */
-  async #tradeOf({ closes, quantity }: Guarded, { name }: InstrumentRules): Promise<string | null> {
+  /** The trade whose levels protect a position; null if that consists of several ones. */
+  async #tradeOf({ closes, quantity }: Protected, { name }: InstrumentRules): Promise<string | null> {
     if (closes !== undefined) return closes
     const { isHedging, trades } = await readDetails(this.#rest, 'urgent')
     const [first, ...others] = trades.filter(({ instrument }) => instrument === name)
@@ -210,7 +210,7 @@ export class PlaceOrder {
   }
 }
 
-const guardTerms = {
+const protectionTerms = {
   kind: 'PLACE',
   timeInForce: 'GTC',
   expiry: null,

@@ -361,7 +361,7 @@ it('sells coins at a spot venue without asking for margin, and takes no stops fo
   expect(line('Margin requirement')).toBe('none')
   expect(screen.queryByText('A stop loss is recommended')).toBeNull()
   type(/^Stop loss/, '20')
-  expect(screen.getByText('A sale opens no position that a stop could guard')).toBeDefined()
+  expect(screen.getByText('A sale opens no position that a stop could protect')).toBeDefined()
   expect(isEnabled()).toBe(false)
 })
 

@@ -31,7 +31,7 @@ const ORDERS_PAGE = 1_000
 const MAX_NAMES = 10_000
 /** In that namespace there is no such order, or none that works. */
 const ABSENT: ReadonlySet<number | null> = new Set([-2011, -2013])
-const GUARD_TERMS = {
+const PROTECTION_TERMS = {
   kind: 'PLACE',
   timeInForce: 'GTC',
   expiry: null,
@@ -110,7 +110,7 @@ export class UsdmOrders implements OrderGateway {
 
   /** Two orders that can only reduce: the stop first. The venue cancels what cannot reduce any more, or custody does. */
   async placePair({ takeProfit, stopLoss, limitPrice, stopPrice, ...pair }: ProtectivePair): Promise<PairAnswer> {
-    const terms = { ...GUARD_TERMS, ...pair }
+    const terms = { ...PROTECTION_TERMS, ...pair }
     const first = await this.place(stopLoss, { ...terms, type: 'STOP', limitPrice: null, stopPrice })
     if (first.kind !== 'ACCEPTED') return first
     const second = await this.place(takeProfit, { ...terms, type: 'LIMIT', limitPrice, stopPrice: null })

@@ -99,6 +99,6 @@ it('leaves stops out of a sale of coins, and says so', () => {
   const sale = filled(template, { known: { ...knownOf(), isSpot: true } })
   expect(sale).toMatchObject({
     texts: { stopLoss: '' },
-    problems: ['A sale opens no position that a stop could guard.'],
+    problems: ['A sale opens no position that a stop could protect.'],
   })
 })

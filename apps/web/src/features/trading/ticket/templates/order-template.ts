@@ -129,7 +129,7 @@ export function fillTicket(template: OrderTemplate, context: FillContext): Fille
       isTaken ? null : `${instrument.exchangeName} takes no ${inWords(template.type)} orders.`,
       prices.problem,
       quantity.problem,
-      isCut ? 'A sale opens no position that a stop could guard.' : null,
+      isCut ? 'A sale opens no position that a stop could protect.' : null,
     ].filter((text) => text !== null),
   }
 }
