@@ -36,13 +36,14 @@ const config: KnipConfig = {
         'tools/*.{ts,mjs}',
         'tools/programs/launch.mjs',
         'tools/{commits,lanes,programs,structure,words}/main.ts',
+        'tools/fixtures/make.ts',
         'tools/docs/check-pages.ts',
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',
         'tests/hostile/run-in-tier.ts',
       ],
-      project: ['tools/**/*.{ts,mjs}', 'tests/golden/**/*.ts', 'tests/hostile/*.ts'],
+      project: ['tools/**/*.{ts,mjs}', 'tests/golden/**/*.ts', 'tests/hostile/*.ts', 'tests/upgrades/*.ts'],
     },
     ...Object.fromEntries(
       packages.map(({ folder, kind, entries }) => [

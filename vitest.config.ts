@@ -68,7 +68,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
-            'tests/{golden,hostile}/**/*.test.ts',
+            'tests/{golden,hostile,upgrades}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
         },

@@ -1,57 +1,35 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
-import { silentLogger } from './logger.ts'
 import { countKnownMigrations, migrateDatabase } from './migrate.ts'
 import { migrateTo } from './testing/migrate-to.ts'
 import { readCatalog } from './testing/read-catalog.ts'
+import { startDatabases, type TestDatabases } from './testing/test-databases.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 /** Those that an early installation had. */
 const EARLY = 30
 
-let folder: string
-let server: EmbeddedServer
-const pools: Pool[] = []
-
-async function createDatabase(name: string): Promise<Pool> {
-  const client = new Client({ ...server.connection, database: 'postgres' })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const pool = new Pool({ ...server.connection, database: name })
-  // The server may end before a connection that is closing.
-  pool.on('error', () => {})
-  pool.on('connect', (connected) => void connected.on('error', () => {}))
-  pools.push(pool)
-  return pool
-}
+let databases: TestDatabases
 
 /** The database of an installation that was set up before there was a baseline. */
 async function createEarlyDatabase(): Promise<Pool> {
-  const pool = await createDatabase('early')
-  await migrateTo(pool, EARLY, join(folder, 'early'))
+  const pool = await databases.create('early')
+  await migrateTo(pool, EARLY, join(databases.folder, 'early'))
   return pool
 }
 
 let fresh: Pool
 let upgraded: Pool
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tradeloom-db-'))
-  server = await startEmbedded(join(folder, 'postgres'), silentLogger, { fsync: 'off' })
-  fresh = await createDatabase('fresh')
+  databases = await startDatabases()
+  fresh = await databases.create('fresh')
   await migrateDatabase(fresh)
   upgraded = await createEarlyDatabase()
   await migrateDatabase(upgraded)
 })
-afterAll(async () => {
-  for (const pool of pools) await pool.end()
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => databases?.stop())
 
 describe('a new installation', () => {
   it('has the database of one that was upgraded step by step, to the last line', async () => {
@@ -100,6 +78,19 @@ describe('migrations', () => {
     const lines = await readCatalog(fresh)
     await migrateDatabase(fresh)
     expect(await readCatalog(fresh)).toEqual(lines)
+  })
+
+  it('refuse a database of a newer program in one line, and leave it as it is', async () => {
+    const newer = await databases.create('newer')
+    await migrateDatabase(newer)
+    await newer.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer one', 9e12)`)
+    const lines = await readCatalog(newer)
+    const error = await migrateDatabase(newer).then(
+      () => null,
+      (reason: Error) => reason,
+    )
+    expect(error?.message).toBe('The database is of a newer Tradeloom: start that one, or restore a backup')
+    expect(await readCatalog(newer)).toEqual(lines)
   })
 
   it('keep the newest snapshot of the schema only, and one baseline', () => {

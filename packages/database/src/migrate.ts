@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { UserError } from '@tradeloom/domain'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -19,13 +20,17 @@ export function countKnownMigrations(): number {
 /**
  * Applies migrations under a lock: Drizzle takes none, and concurrent starts would collide. A new database begins with the
  * baseline.
+ * @throws {UserError} for a database of a newer program, which is left as it is.
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
-      if (await isNew(client)) await applyBaseline(client)
+      const applied = await countApplied(client)
+      if (applied > countKnownMigrations())
+        throw new UserError('conflict', 'The database is of a newer Tradeloom: start that one, or restore a backup')
+      if (applied === 0) await applyBaseline(client)
       await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
@@ -41,10 +46,10 @@ function migrationNames(folder: string): string[] {
     .toSorted()
 }
 
-async function isNew(client: PoolClient): Promise<boolean> {
+async function countApplied(client: PoolClient): Promise<number> {
   const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`)
-  if (rows[0].found === null) return true
-  return (await client.query('select from drizzle.__drizzle_migrations limit 1')).rowCount === 0
+  if (rows[0].found === null) return 0
+  return (await client.query('select from drizzle.__drizzle_migrations')).rowCount ?? 0
 }
 
 /** Makes the tables at once, and writes down the migrations that this replaces as Drizzle does. */

@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { joinDatabase } from './join-database.ts'
 import { splitPositions } from './ledger/split-positions.ts'
 import { verifyAccount } from './ledger/verify-account.ts'
-import { silentLogger } from './logger.ts'
 import { migrateDatabase } from './migrate.ts'
 import { schema } from './schema.ts'
 import { migrateTo } from './testing/migrate-to.ts'
 import { readCatalog } from './testing/read-catalog.ts'
+import { compareRows, readRows, restoreRows, type StoredRows, tableOf } from './testing/stored-rows.ts'
+import { startDatabases, type TestDatabases } from './testing/test-databases.ts'
 
 /**
  * What a server of the 45th migration stored, each line a table and a row: a paper account and one at a stand-in of Binance,
@@ -22,91 +21,27 @@ const STORED = readFileSync(join(import.meta.dirname, 'testing', 'stored-at-0044
   .split('\n')
 const COUNT = 45
 
-/** Texts of the columns, by table and row. */
-type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
-
-let folder: string
-let server: EmbeddedServer
-const pools: Pool[] = []
+let databases: TestDatabases
 let pool: Pool
 let joined: ReturnType<typeof joinDatabase>
-let before: Stored
-let after: Stored
+let before: StoredRows
+let after: StoredRows
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tradeloom-db-'))
-  server = await startEmbedded(join(folder, 'postgres'), silentLogger, { fsync: 'off' })
-  pool = await createDatabase('early')
-  await migrateTo(pool, COUNT, join(folder, 'migrations'))
-  await restore()
-  before = await readStored()
+  databases = await startDatabases()
+  pool = await databases.create('early')
+  await migrateTo(pool, COUNT, join(databases.folder, 'migrations'))
+  await restoreRows(pool, STORED)
+  const tables = new Set(STORED.map(tableOf))
+  before = await readRows(pool, tables)
   await migrateDatabase(pool)
-  after = await readStored()
-  joined = joinDatabase({ ...server.connection, database: 'early' })
+  after = await readRows(pool, tables)
+  joined = joinDatabase({ ...databases.connection, database: 'early' })
 })
 afterAll(async () => {
   await joined?.stop()
-  for (const one of pools) await one.end()
-  await server?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await databases?.stop()
 })
-
-async function createDatabase(name: string): Promise<Pool> {
-  const client = new Client({ ...server.connection, database: 'postgres' })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const made = new Pool({ ...server.connection, database: name })
-  // The server may end before a connection that is closing.
-  made.on('error', () => {})
-  made.on('connect', (connected) => void connected.on('error', () => {}))
-  pools.push(made)
-  return made
-}
-
-/** Inserts the rows as text, so that PostgreSQL alone reads their numbers, and without triggers, which would add others. */
-async function restore(): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set session_replication_role = replica')
-    await client.query('delete from packages')
-    for (const line of STORED) {
-      const end = line.indexOf(' ')
-      const table = line.slice(0, end)
-      const { rows } = await client.query<{ names: string }>(
-        `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-          where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
-        [table],
-      )
-      const names = rows[0]?.names ?? ''
-      await client.query(
-        `insert into ${table} (${names}) overriding system value
-          select ${names} from json_populate_record(null::${table}, $1::json)`,
-        [line.slice(end + 1)],
-      )
-    }
-  } finally {
-    client.release(true)
-  }
-}
-
-/** JSON of PostgreSQL has a double as the decimal that it is printed as, so it is the same before and after. */
-async function readStored(): Promise<Stored> {
-  const rows = new Map<string, ReadonlyMap<string, string>>()
-  for (const table of new Set(STORED.map((line) => line.slice(0, line.indexOf(' '))))) {
-    const { rows: keys } = await pool.query<{ name: string }>(
-      `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-        where i.indrelid = $1::regclass and i.indisprimary order by a.attname`,
-      [table],
-    )
-    const { rows: found } = await pool.query<{ values: Record<string, string> }>(
-      `select (select json_object_agg(key, value::text) from jsonb_each(to_jsonb(t))) as values from ${table} t`,
-    )
-    for (const { values } of found)
-      rows.set(`${table} ${keys.map(({ name }) => values[name]).join(' ')}`, new Map(Object.entries(values)))
-  }
-  return rows
-}
 
 const DROPPED = [
   'account_control.daily_loss',
@@ -122,17 +57,9 @@ const DROPPED = [
 it('keeps each stored value as it was printed, doubles with all their digits too', () => {
   expect(before.size).toBe(STORED.length)
   expect([...after.keys()]).toEqual(expect.arrayContaining([...before.keys()]))
-  const dropped = new Set<string>()
-  const changed: string[] = []
-  for (const [row, values] of before) {
-    for (const [column, text] of values) {
-      const now = after.get(row)?.get(column)
-      if (now === undefined) dropped.add(`${row.slice(0, row.indexOf(' '))}.${column}`)
-      else if (now !== text) changed.push(`${row} ${column}: ${text} became ${now}`)
-    }
-  }
+  const { dropped, changed } = compareRows(before, after)
   expect(changed).toEqual([])
-  expect([...dropped].toSorted()).toEqual(DROPPED)
+  expect(dropped).toEqual(DROPPED)
   const printed = [...after]
     .filter(([row]) => /^(?:fills|positions) /.test(row))
     .flatMap(([, values]) => [...values.values()])
@@ -159,7 +86,7 @@ it('writes a row for each closed part, and leaves journals that verify', async (
 })
 
 it('ends with the schema of a new installation', async () => {
-  const fresh = await createDatabase('fresh')
+  const fresh = await databases.create('fresh')
   await migrateDatabase(fresh)
   const schemaOf = async (database: Pool) =>
     (await readCatalog(database)).filter(
