@@ -9,6 +9,7 @@ import { useShortcut } from '../ui/use-shortcut.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 import { openPalette, usePalette } from './palette-state.ts'
 import { openShortcuts, useShortcuts } from './shortcuts-state.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 const AuthDialog = lazyPart(async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
 const ConfirmDialog = lazyPart(async () => (await import('../features/auth/confirm-dialog.tsx')).ConfirmDialog)
@@ -23,7 +24,8 @@ export function Dialogs(): ReactElement {
   const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
   const isConfirming = useConfirmPrompt(({ settle }) => settle !== null)
   const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
-  useShortcut(PAGE_SHORTCUTS.palette, openPalette)
+  useShortcut(PAGE_SHORTCUTS.palette, () => openPalette())
+  useTypedSearch()
   useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
   return (
     <>

@@ -66,7 +66,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       <Box flex={1} />
       <StatusLight />
       <Hint label={`Go to … (${keysText(PAGE_SHORTCUTS.palette)})`}>
-        <ActionIcon aria-label="Go to" onClick={openPalette}>
+        <ActionIcon aria-label="Go to" onClick={() => openPalette()}>
           <IconSearch size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Hint>

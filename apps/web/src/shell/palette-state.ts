@@ -25,9 +25,11 @@ export function takeTyped(): string {
   return text
 }
 
-export function openPalette(): void {
+/** `first` is what was typed to open it. */
+export function openPalette(first = ''): void {
   if (usePalette.getState().isOpen) return
   takeTyped()
+  typed = first
   listening = new AbortController()
   const signal = AbortSignal.any([listening.signal, AbortSignal.timeout(COLLECT_MS)])
   addEventListener('keydown', collectKeys, { capture: true, signal })

@@ -109,6 +109,12 @@ export class PriceController {
     return last === undefined || rowTime(last) + completionMs(this.#interval) < until
   }
 
+  /** Loads bars that have come to be before the oldest one; what is in view stays. */
+  loadOlder(): void {
+    this.#loader?.reopenLeft()
+    void this.#more('left')
+  }
+
   /** Brings a time into view. */
   reveal(time: number): void {
     if (!this.view.reveal(time)) void this.#open({ time })

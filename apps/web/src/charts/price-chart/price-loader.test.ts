@@ -53,3 +53,20 @@ it('appends live rows after those that are loaded, and replaces the bar that was
   ])
   expect(loader.append(live)).toBeNull()
 })
+
+it('asks again for older bars once there may be some', async () => {
+  let first = START + 4_000 * M15
+  const source: ChartSource = {
+    ...SOURCE,
+    load: async (...request) => (await SOURCE.load(...request)).filter((row) => rowTime(row) >= first),
+  }
+  const loader = new PriceLoader({ source, interval: 'M15', side: 'bid' })
+  await loader.loadBefore(START + 5_000 * M15, signal)
+  expect(await loader.loadMore('left', signal)).toBeNull()
+  first = START
+  expect(await loader.loadMore('left', signal)).toBeNull()
+  loader.reopenLeft()
+  const { rows = [] } = (await loader.loadMore('left', signal)) ?? {}
+  expect(rowTime(rows[0] ?? [])).toBeLessThan(START + 4_000 * M15)
+  expect(rows.at(-1)).toEqual([START + 4_999 * M15, 1, 1, 1, 1, 15])
+})

@@ -72,6 +72,11 @@ export class PriceLoader {
     }
   }
 
+  /** There may be older bars now: the next request on the left asks again. */
+  reopenLeft(): void {
+    this.#isLeftDone = false
+  }
+
   async #before(first: number, signal: AbortSignal): Promise<Loaded | null> {
     const older = (await this.#fetchBefore(first, signal)).filter((row) => rowTime(row) < first)
     this.#isLeftDone = older.length === 0 || first - this.#chunkMs() <= this.#options.source.start

@@ -1,6 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { BarInterval } from '@tradeloom/domain'
 import { type ComponentProps, lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
+import type { PriceController } from '../../charts/price-chart/price-controller.ts'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -68,7 +69,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const alerts = useAlertLevels(market)
   const levels = useMemo(() => [...trades, ...alerts], [trades, alerts])
   const [oldest, setOldest] = useState<number | null>(null)
-  const [fetched, setFetched] = useState<{ readonly time: number } | null>(null)
+  const [controller, setController] = useState<PriceController | null>(null)
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null)
   const [menu, setMenu] = useState<ComponentProps<typeof ChartMenu>['at'] | null>(null)
   // While it closes, the menu stays where it was.
@@ -85,7 +86,7 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
       <div className={classes['chart']} data-status={status}>
         <PriceChart
           // Another instrument is another chart: what draws the first one ends with it.
-          key={`${id} ${reloads} ${isSignedIn} ${fetched?.time}`}
+          key={`${id} ${reloads} ${isSignedIn}`}
           source={source}
           precision={precision}
           positions={positions}
@@ -96,12 +97,12 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           toolsPlace={toolsPlace}
           onMenu={setMenu}
           onOldest={setOldest}
-          focus={fetched}
+          onReady={setController}
           onAlert={() => void askForAlert({ instrumentId: id })}
         />
         {oldest === null || !isSignedIn ? null : (
           <Suspense>
-            <OlderPrices instrumentId={id} before={oldest} onFetched={() => setFetched({ time: oldest })} />
+            <OlderPrices instrumentId={id} before={oldest} onFetched={() => controller?.loadOlder()} />
           </Suspense>
         )}
         {at === null ? null : (

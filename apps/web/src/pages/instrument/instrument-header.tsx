@@ -8,6 +8,7 @@ import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { FeedDot } from '../../entities/prices/feed-dot.tsx'
 import { type MarketPrice, marketPrices, useFeed } from '../../entities/prices/market-prices.ts'
 import { OpeningNote } from '../../entities/prices/opening-note.tsx'
+import { shownSpread, spreadUnit } from '../../entities/prices/shown-spread.ts'
 import { useFavorites } from '../../features/markets/favorites.ts'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { SimulatedBadge } from '../../ui/badges.tsx'
@@ -61,20 +62,19 @@ export function InstrumentHeader({ instrument }: InstrumentHeaderProps): ReactEl
 }
 
 function LivePrice({ instrument }: InstrumentHeaderProps): ReactElement {
-  const { id, precision, pipSize, product } = instrument
-  const status = useFeed(id)
+  const status = useFeed(instrument.id)
   const write = useCallback(
     (element: HTMLElement, { bid, ask }: MarketPrice) => {
-      const spread =
-        product === 'Forex' ? `${formatNumber((ask - bid) / pipSize, 1)} pips` : formatNumber(ask - bid, precision)
+      const { precision } = instrument
+      const spread = `${shownSpread({ bid, ask }, instrument)} ${spreadUnit(instrument)}`
       element.textContent = `${formatNumber(bid, precision)} / ${formatNumber(ask, precision)}, spread ${spread}`
     },
-    [precision, pipSize, product],
+    [instrument],
   )
   return (
     <>
-      <span className="num" ref={usePriceRef(marketPrices, id, write)} />
-      <FeedDot instrumentId={id} status={status} />
+      <span className="num" ref={usePriceRef(marketPrices, instrument.id, write)} />
+      <FeedDot instrumentId={instrument.id} status={status} />
       <OpeningNote instrument={instrument} className="muted" />
     </>
   )

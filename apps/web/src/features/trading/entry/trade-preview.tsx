@@ -16,8 +16,9 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { formatNumber, NOTHING } from '../../../ui/format.ts'
+import { formatNumber, formatPercent, NOTHING } from '../../../ui/format.ts'
 import { Hint } from '../../../ui/hint.tsx'
+import { shownSpread, spreadUnit } from '../../../entities/prices/shown-spread.ts'
 import { OpeningNote } from '../../../entities/prices/opening-note.tsx'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import classes from './confirm-trade.module.css'
@@ -89,7 +90,7 @@ export function TradePreview({
           {level(draft.takeProfit)}
         </Line>
         <Line name="Spread" hint="Ask − bid">
-          {price === null ? NOTHING : `${formatNumber((price.ask - price.bid) / instrument.pipSize, 1)} pips`}
+          {price === null ? NOTHING : spreadText(price, instrument)}
         </Line>
         <Line name="Margin requirement" hint="Quantity × price × margin rate">
           {isSale ? 'none' : money(preview?.margin)}
@@ -213,4 +214,12 @@ function Line({ name, hint, children }: LineProps): ReactElement {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function spreadText(
+  { bid, ask }: { readonly bid: number; readonly ask: number },
+  instrument: MarketInstrument,
+): string {
+  const text = `${shownSpread({ bid, ask }, instrument)} ${spreadUnit(instrument)}`
+  return instrument.product === 'Forex' ? text : `${text} (${formatPercent((100 * (ask - bid)) / ask, 3)})`
 }

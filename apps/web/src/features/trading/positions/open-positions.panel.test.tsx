@@ -360,7 +360,7 @@ it('reverses a position by closing it, and opens the opposite one only once it i
   await live.reply('open-position', { ok: false, error: 'No fresh price' })
   await within(dialog).findByText('No fresh price')
   // It is closed by now: another attempt opens only.
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Open SHORT' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Open short' }))
   await waitFor(() => expect(sent('open-position')).toHaveLength(2))
   await live.reply('open-position', { ok: true, data: {} })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

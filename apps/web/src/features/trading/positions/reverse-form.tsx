@@ -69,6 +69,7 @@ export function ReverseForm({ position: asked, instrument, account, onDone }: Re
     if (phase === 'closed') return open()
     if (await closing.send((key, onSlow) => closePosition({ positionId: id, key }, onSlow))) setAsked(true)
   }
+  const side = direction === 'LONG' ? 'long' : 'short'
   const isBusy = phase === 'closing' || closing.isSending || opening.isSending
   const failure = closing.failure ?? opening.failure ?? late
   return (
@@ -76,10 +77,10 @@ export function ReverseForm({ position: asked, instrument, account, onDone }: Re
       <Stack gap="sm">
         <Text size="sm" component="div">
           {phase === 'closed'
-            ? `The position is closed. The ${direction} one of ${formatPlain(quantity)} ${symbol} is opened at the market.`
+            ? `The position is closed. The ${side} one of ${formatPlain(quantity)} ${symbol} is opened at the market.`
             : phase === 'closing'
               ? 'The position is being closed. The opposite one follows once it is.'
-              : `Closes ${formatPlain(quantity)} ${symbol} at the market, then opens ${direction} ${formatPlain(quantity)}, without stop and target. Now about `}
+              : `Closes ${formatPlain(quantity)} ${symbol} at the market, then opens a ${side} one of ${formatPlain(quantity)}, without stop and target. Now about `}
           {phase === 'asked' ? (
             <>
               <strong className="num">
@@ -99,7 +100,7 @@ export function ReverseForm({ position: asked, instrument, account, onDone }: Re
             Back
           </Button>
           <Button type="submit" size="sm" loading={isBusy}>
-            {phase === 'closed' ? `Open ${direction}` : 'Reverse position'}
+            {phase === 'closed' ? `Open ${side}` : 'Reverse position'}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../../realtime/price-store.ts'
-import { formatNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { AlertButton } from '../../../entities/alerts/alert-button.tsx'
@@ -10,6 +9,7 @@ import { useTileTrade } from './use-tile-trade.ts'
 import { FeedDot } from '../../../entities/prices/feed-dot.tsx'
 import { KnownInstrument } from '../../../entities/instruments/known-instrument.tsx'
 import { MarkLine } from '../../../entities/prices/mark-line.tsx'
+import { shownSpread, spreadUnit } from '../../../entities/prices/shown-spread.ts'
 import { OpeningNote } from '../../../entities/prices/opening-note.tsx'
 import { type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../../../entities/prices/market-prices.ts'
 import type { PriceTileOptions } from './price-tile-options.ts'
@@ -78,17 +78,17 @@ function KnownTile({ instrument, options, onOptions }: KnownTileProps): ReactEle
 }
 
 function Spread({ instrument }: { readonly instrument: MarketInstrument }): ReactElement {
-  const { id, pipSize } = instrument
+  const title = `Spread in ${spreadUnit(instrument)}`
   const write = useCallback(
-    (element: HTMLElement, { bid, ask }: MarketPrice) => {
-      element.textContent = formatNumber((ask - bid) / pipSize, 1)
+    (element: HTMLElement, price: MarketPrice) => {
+      element.textContent = shownSpread(price, instrument)
     },
-    [pipSize],
+    [instrument],
   )
   return (
     <span className={classes['spread']}>
-      <span className="visually-hidden">Spread in pips </span>
-      <span className="num" title="Spread in pips" ref={usePriceRef(marketPrices, id, write)} />
+      <span className="visually-hidden">{`${title} `}</span>
+      <span className="num" title={title} ref={usePriceRef(marketPrices, instrument.id, write)} />
     </span>
   )
 }
