@@ -48,5 +48,5 @@ export {
   waitingPrice,
 } from './rules/validate-order.ts'
 export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
-export { openingProblem } from './rules/opening-problem.ts'
+export { MAX_ORDERS_PER_MINUTE, openingProblem } from './rules/opening-problem.ts'
 export { spotMarketProblem } from './rules/spot-market-problem.ts'

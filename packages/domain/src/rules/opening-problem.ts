@@ -1,6 +1,6 @@
 import type { AccountLevel } from '../account-level.ts'
 
-const MAX_ORDERS_PER_MINUTE = 60
+export const MAX_ORDERS_PER_MINUTE = 60
 
 export interface OpeningCircumstances {
   readonly level: AccountLevel

@@ -11,9 +11,9 @@ import {
 } from '@tradeloom/database'
 import { instrumentName } from '@tradeloom/domain'
 import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
-import { openingProblem } from '@tradeloom/domain/orders'
+import { MAX_ORDERS_PER_MINUTE, openingProblem } from '@tradeloom/domain/orders'
 import type { PlacePayload } from '@tradeloom/trading'
-import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, max, or, sql } from 'drizzle-orm'
 import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
@@ -252,24 +252,10 @@ export class SessionStore {
   }
 
   /** Checks what opens, as for requests of persons, and writes it down in the journal of the account. */
-  async #write(tx: Transaction, { brokerAccountId }: SessionRow, drafts: readonly IntentRow[]): Promise<void> {
-    const ledger = await AccountLedger.open(tx, brokerAccountId, this.#now)
+  async #write(tx: Transaction, session: SessionRow, drafts: readonly IntentRow[]): Promise<void> {
+    const ledger = await AccountLedger.open(tx, session.brokerAccountId, this.#now)
     if (!ledger) throw new SessionTaken()
-    const since = new Date(this.#now() - MINUTE_MS)
-    const [{ n: before } = { n: 0 }] = await tx
-      .select({ n: count() })
-      .from(intents)
-      .where(and(eq(intents.sessionId, this.#id), gte(intents.decidedAt, since)))
-    const unknown = await tx
-      .select({ instrumentId: intents.instrumentId })
-      .from(intents)
-      .where(
-        and(
-          eq(intents.accountId, brokerAccountId),
-          inArray(intents.state, ['UNKNOWN']),
-          inArray(intents.kind, ['PLACE']),
-        ),
-      )
+    const { before, unknown } = await this.#earlier(tx, session)
     for (const [at, draft] of drafts.entries()) {
       const { payload } = draft
       const problem =
@@ -277,12 +263,28 @@ export class SessionStore {
           ? null
           : (openingProblem({
               level: ledger.level,
-              isUnknown: unknown.some(({ instrumentId }) => instrumentId === draft.instrumentId),
+              isUnknown: unknown.includes(draft.instrumentId),
               ordersInMinute: before + at,
             }) ?? (await this.#accountProblem(tx, ledger.account, payload)))
       const intent = problem === null ? draft : { ...draft, state: 'DENIED' as const, reason: problem }
       await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
     }
+  }
+
+  /** Its orders of the last minute, and where the account has one of which nobody knows what became. */
+  async #earlier(tx: Transaction, { brokerAccountId: accountId, intentCount }: SessionRow) {
+    // By their numbers, which are indexed: a session may have written a great many before.
+    const isRecent = and(eq(intents.sessionId, this.#id), gte(intents.no, intentCount - MAX_ORDERS_PER_MINUTE))
+    const isLate = and(isRecent, gte(intents.decidedAt, new Date(this.#now() - MINUTE_MS)))
+    const isUnknown = and(eq(intents.accountId, accountId), eq(intents.state, 'UNKNOWN'), eq(intents.kind, 'PLACE'))
+    const [found] = await tx
+      .select({
+        before: sql<number>`(count(*) filter (where ${isLate}))::int`,
+        unknown: sql<string[]>`coalesce(array_agg(${intents.instrumentId}) filter (where ${isUnknown}), '{}')`,
+      })
+      .from(intents)
+      .where(or(isLate, isUnknown))
+    return found ?? { before: 0, unknown: [] }
   }
 
   #accountProblem(tx: Transaction, account: AccountRow, payload: PlacePayload): Promise<string | null> {
