@@ -5,7 +5,6 @@ import {
   KeyRefused,
   type OrderGateway,
   type VenueBalance,
-  type VenueFill,
   type VenueOrder,
 } from '@tradeloom/venues'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
@@ -21,6 +20,7 @@ import { CustodyAudit } from './custody-audit.ts'
 import { FillGaps } from './fill-gaps.ts'
 import { HeldStops } from './held-stops.ts'
 import { LinkedOrders } from './linked-orders.ts'
+import { ListedFills } from './listed-fills.ts'
 import { StopCustody } from './stop-custody.ts'
 import { type OrderNews, VenueLedger, type VenueLedgerParts } from './venue-ledger.ts'
 import { OrderRouter } from './order-router.ts'
@@ -47,8 +47,6 @@ const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 8_000
 /** One thing leads to another; whatever is left comes with the next look. */
 const MAX_ROUNDS = 20
-/** Look-ups at the start, of orders that are not known here. */
-const MAX_ASKED = 50
 
 export interface VenueAccountParts extends VenueLedgerParts {
   readonly reader: AccountReader
@@ -78,9 +76,8 @@ export class VenueAccountWork {
   readonly #check: PositionCheck | MarginCheck
   readonly #strays: StrayOrders
   readonly #gaps: FillGaps
+  readonly #listed: ListedFills
   readonly #absent: AbsentOrders
-  /** Orders about which the venue was asked at the start. */
-  readonly #asked = new Set<string>()
   #stream: AccountStream | null = null
   #isClosed = false
   #isRecovered = false
@@ -109,7 +106,9 @@ export class VenueAccountWork {
     const ownLevel = () => (this.#isCompared && !this.#isStreamLost && !this.#gaps.isOpen ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
     const ledger = this.#ledger
-    const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
+    const isRecovered = () => this.#isRecovered
+    this.#listed = new ListedFills({ ...parts, ledger, sender: () => this.#sender, isRecovered })
+    const readFills = (instrumentId: string): Promise<void> => this.#listed.read(instrumentId)
     const gateway = new OrderRouter({ ...parts, ledger, readFills, withdraw })
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
@@ -119,7 +118,7 @@ export class VenueAccountWork {
     this.#check = model === 'spot' ? new PositionCheck(parts) : new MarginCheck({ ...parts, model })
     this.#absent = new AbsentOrders(parts.gateway)
     this.#strays = new StrayOrders({ ...parts, ledger })
-    this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#bookListed(fills), readOn: readFills })
+    this.#gaps = new FillGaps({ ...parts, book: (fills) => this.#listed.book(fills), readOn: readFills })
     this.#audit = new CustodyAudit(parts)
     this.#custody = new StopCustody({
       ...parts,
@@ -255,7 +254,7 @@ export class VenueAccountWork {
     const instruments = isWhole ? await this.#ledger.instrumentIds() : []
     if (!this.#isRecovered) for (const order of open) await this.#ledger.adopt(order)
     for (const id of new Set([...instruments, ...open.map(({ instrumentId }) => instrumentId)]))
-      await this.#readFills(id)
+      await this.#listed.read(id)
     if (isWhole) this.#historyAt = now + HISTORY_MS
     this.#parts.reach('half-compared')
     for (const order of open) await this.#stated(order)
@@ -294,59 +293,11 @@ export class VenueAccountWork {
     }
   }
 
-  async #readFills(instrumentId: string): Promise<void> {
-    const from = await this.#ledger.cursor(instrumentId)
-    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from, await this.#ledger.since())) {
-      await this.#bookListed(fills)
-      await this.#ledger.setCursor(instrumentId, cursor)
-    }
-  }
-
-  async #bookListed(fills: readonly VenueFill[]): Promise<void> {
-    await this.#identify(fills)
-    const named: VenueFill[] = []
-    for (const fill of fills) named.push(await this.#named(fill))
-    await this.#ledger.fills(named)
-  }
-
   /** An order with all that it has executed. */
   async #stated(order: VenueOrder, news: OrderNews = {}): Promise<void> {
     await this.#gaps.close(order)
     await this.#ledger.order(order, news)
     this.#gaps.look()
-  }
-
-  /**
-   * Orders without an answer are looked up before trades are booked that may be theirs. Throws if one of them cannot be
-   * looked up now.
-   */
-  async #identify(fills: readonly VenueFill[]): Promise<void> {
-    if (!this.#sender.hasUnanswered) return
-    if ((await this.#ledger.unknownOf(fills)).length === 0) return
-    await this.#sender.lookUp({ mustAnswer: true })
-  }
-
-  /**
-   * A trade in a list names its order by the venue's number alone. The venue is asked whose it is, and how it stands, where
-   * that may be an order of the guardian, which has no request, one from elsewhere that is shown as open, or one that was
-   * presumed lost; and at the start, because a restored database may lack it.
-   */
-  async #named(fill: VenueFill): Promise<VenueFill> {
-    const { gateway } = this.#parts
-    if (fill.clientId !== null || !gateway.orderOf || !(await this.#ledger.isNews(fill))) return fill
-    const isStrange = await this.#ledger.isStrange(fill)
-    if (!isStrange && !this.#isAskedAtStart(fill)) return fill
-    const found = await gateway.orderOf(fill.instrumentId, fill.venueId)
-    if (found.kind === 'NONE') return fill
-    if (isStrange || this.#ledger.isOwn(found.order)) await this.#ledger.order(found.order)
-    return { ...fill, clientId: found.order.clientId }
-  }
-
-  /** Whoever trades a lot elsewhere has many, and each look-up costs a part of the rate budget. */
-  #isAskedAtStart({ venueId }: VenueFill): boolean {
-    if (this.#isRecovered || this.#asked.has(venueId) || this.#asked.size >= MAX_ASKED) return false
-    this.#asked.add(venueId)
-    return true
   }
 
   /** Missing from a list is no absence: the venue is asked about each, again and again if it does not know it. */

@@ -1,4 +1,4 @@
-import { type IntentRow, newIntent, payloadHash, type PositionRow } from '@tradeloom/database'
+import type { PositionRow } from '@tradeloom/database'
 import type { TradeRequest } from '@tradeloom/domain'
 import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
 import { isPrice, type TickReader, type TickRow } from '@tradeloom/market-data/ticks'
@@ -8,7 +8,8 @@ import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { RowClock } from './row-clock.ts'
 import { PendingChange } from './pending-change.ts'
 import { installedEngine, replayedOn, startOn } from './session-engine.ts'
-import { isMarketOpening, type SessionOrders } from './session-orders.ts'
+import { SessionIntents } from './session-intents.ts'
+import type { SessionOrders } from './session-orders.ts'
 import { rateRows, SessionRates } from './session-rates.ts'
 import type { SessionRow } from './session-row.ts'
 import { knownInput, type SessionSeries } from './session-series.ts'
@@ -27,7 +28,6 @@ const GRACE_MS = 2_000
 const ROWS_LIVE = 64
 const ROWS_BEHIND = 512
 const ROWS_OF_REPLAY = 4_096
-const IN_FLIGHT = 'An earlier order at market is still on its way'
 const CATCHING_UP = 'Prices that were missed are caught up with'
 
 export interface SessionRunParts {
@@ -60,11 +60,7 @@ export class SessionRun {
   /** The newest row that the script has seen. */
   #rowNo = -1
   #start = 0
-  /** Number of the next intent. */
-  #no = 0
-  /** Stored intents that the replay has not reached. */
-  #expected: IntentRow[] = []
-  #isReplaying = false
+  readonly #intents: SessionIntents
   #refused: string | null = null
   readonly #rates: SessionRates
   #minute = 0
@@ -76,6 +72,7 @@ export class SessionRun {
     this.#parts = parts
     this.#orders = parts.orders
     this.#pending = new PendingChange(parts.now)
+    this.#intents = new SessionIntents({ ...parts, pending: this.#pending })
     const { conversions } = parts.row.spec as SessionSpec
     this.#rates = new SessionRates(
       parts.ticks,
@@ -97,7 +94,6 @@ export class SessionRun {
     const stored = await store.inputs()
     const begun = stored.findLastIndex(({ input }) => input.kind === 'START')
     this.#pending.startAt(row.inputCount)
-    this.#no = row.intentCount
     if (begun < 0) return this.#begin(row.spec as SessionSpec)
     if (row.resume === 'stop') throw new SessionFailed('It was interrupted, and stops then', 'Stopped')
     if (row.resume === 'fresh') {
@@ -126,7 +122,7 @@ export class SessionRun {
       kind: 'START',
       start,
       firstRow,
-      intentBase: this.#no,
+      intentBase: this.#intents.no,
       earlierTrades: newsStart.tradeIds,
       journalN: newsStart.journalN,
       warmup: bars?.time.length ?? 0,
@@ -151,11 +147,10 @@ export class SessionRun {
     this.#pending.committed(this.#rowNo)
   }
 
-  /** Orders of the earlier start are not known to the script. */
   async #cancelOrders(): Promise<void> {
     for (const { id, kind, state } of await this.#parts.store.intents(0)) {
       if (kind !== 'PLACE' || (state !== 'WORKING' && state !== 'PARTIAL')) continue
-      this.#pending.order(this.#newIntent({ kind: 'CANCEL', intentId: id }, null))
+      this.#intents.cancel(id, this.#decidedAt)
     }
   }
 
@@ -181,9 +176,8 @@ export class SessionRun {
       knownSince = 0,
     } = input as StartInput
     const began = now()
-    this.#isReplaying = true
     news.startAt({ tradeIds: earlierTrades, journalN })
-    this.#expected = await store.intents(intentBase)
+    this.#intents.replay(await store.intents(intentBase))
     this.#rowNo = firstRow - 1
     this.#start = start
     const engine = engineOf(later)
@@ -204,8 +198,7 @@ export class SessionRun {
       else await this.#give(one)
     }
     await this.#replayRows(last, attached)
-    if (this.#expected.length > 0) throw new SessionFailed(`${DIVERGED}: it requested less than before`)
-    this.#isReplaying = false
+    this.#intents.endReplay()
     this.#pending.dropRecords()
     const rows = this.#rowNo - firstRow + 1
     const how = `${rows} prices were replayed in ${now() - began} ms${replayedOn(engine, this.#parts)}`
@@ -378,46 +371,17 @@ export class SessionRun {
   #answered({ requests, records, live }: Answered, following: readonly TradeRequest[]): void {
     // Its requests name them.
     this.#orders.opened(records.opened)
-    for (const request of [...requests, ...following]) this.#ask(request)
+    for (const request of [...requests, ...following]) this.#intents.request(request, this.#decidedAt)
     this.#live = live
     this.#keep({ records })
   }
 
   #keep({ records }: Pick<Answered, 'records'>): void {
-    if (!this.#isReplaying) this.#pending.record(records)
+    if (!this.#intents.isReplaying) this.#pending.record(records)
   }
 
-  #ask(request: TradeRequest): void {
-    const { news } = this.#parts
-    const payload = this.#orders.payloadOf(request)
-    if (payload === null) return
-    if (this.#isReplaying) {
-      const stored = this.#expected.shift()
-      if (!stored) throw new SessionFailed(`${DIVERGED}: it requested more than before`)
-      if (stored.payloadHash !== payloadHash(payload)) {
-        throw new SessionFailed(`${DIVERGED}: its request ${stored.no} is another one than before`)
-      }
-      this.#orders.sent(request, stored.id)
-      return news.sent(stored.id)
-    }
-    const isSecond =
-      this.#parts.row.inFlight === 'one' &&
-      request.kind === 'PLACE' &&
-      isMarketOpening(request) &&
-      this.#orders.isOpeningOnItsWay
-    const intent = this.#newIntent(payload, isSecond ? IN_FLIGHT : null)
-    this.#orders.sent(request, intent.id)
-    news.sent(intent.id)
-    this.#pending.order(intent)
-  }
-
-  #newIntent(payload: IntentRow['payload'], denied: string | null): IntentRow {
-    const { row, installation, now } = this.#parts
-    const { id: sessionId, userId, brokerAccountId: accountId, instrumentId } = row
-    const tick = { tickAt: this.#row?.time ?? null, receivedAt: this.#row?.receivedAt ?? null, rowNo: this.#rowNo }
-    const named = { sessionId, userId, accountId, instrumentId, installation, no: this.#no, leg: 0 }
-    this.#no += 1
-    return newIntent({ ...named, ...tick, payload, denied, decidedAt: now() })
+  get #decidedAt() {
+    return { tick: this.#row, rowNo: this.#rowNo }
   }
 
   #place(input: StoredInput): void {
@@ -456,8 +420,6 @@ export class SessionRun {
     return checked(await this.#runner.take(inputs))
   }
 }
-
-const DIVERGED = 'Replayed, the script does not do what it did before'
 
 function minuteOf(time: number): number {
   return Math.floor(time / MINUTE_MS) * MINUTE_MS
