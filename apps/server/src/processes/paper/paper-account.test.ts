@@ -32,7 +32,7 @@ function suspend(): void {
 }
 
 /** An account whose process goes on when its work fails at a point, as when the database goes away there. */
-async function failing(at: CrashPoint, fail: () => void = lose) {
+async function failing(at: CrashPoint, fail: () => void = lose, db = database.db) {
   const { accountId, userId } = account
   const owner = newId()
   await database.pool.query('insert into lease_owners (id, host, pid) values ($1, $2, $3)', [owner, '', process.pid])
@@ -42,7 +42,7 @@ async function failing(at: CrashPoint, fail: () => void = lose) {
   const reach = (point: CrashPoint): void => {
     if (point === at && isAway) fail()
   }
-  const parts = { db: database.db, accountId, userId, lease, ticks, reach, now: Date.now, onChange: () => undefined }
+  const parts = { db, accountId, userId, lease, ticks, reach, now: Date.now, onChange: () => undefined }
   const paper = new PaperAccount(parts)
   // With an open position it keeps its book in memory.
   await write(database, account, BUY)
@@ -52,13 +52,24 @@ async function failing(at: CrashPoint, fail: () => void = lose) {
 
 const stateOf = async (id: string) => (await intentOf(database, id)).state
 
-it('fills an order once that was stored while its answer was lost', async () => {
-  const { paper, setAway } = await failing('received-not-answered')
+it('fills an order once whose commit succeeded while the database went away', async () => {
+  let left = Infinity
+  const transaction: typeof database.db.transaction = async (work, settings) => {
+    const value = await database.db.transaction(work, settings)
+    left -= 1
+    return left === 0 ? lose() : value
+  }
+  const { paper } = await failing(
+    'written-not-claimed',
+    lose,
+    Object.create(database.db, { transaction: { value: transaction } }),
+  )
   const id = await write(database, account, BUY)
-  setAway(true)
+  // Its claim, then what the venue has of it.
+  left = 2
+  await expect(paper.wake()).rejects.toThrow('The database is away')
+  expect(await stateOf(id)).toBe('WORKING')
   await paper.wake()
-  setAway(false)
-  await paper.lookUp()
   ticks.add(1.2)
   await paper.advance()
   expect(await stateOf(id)).toBe('FILLED')

@@ -47,7 +47,8 @@ export class PaperAccount {
   wake(): Promise<void> {
     return this.#serial.run(async () => {
       try {
-        await this.#work()
+        // What has failed may be committed all the same.
+        await this.#venue.matcher.orForget(() => this.#work())
       } catch (error) {
         // It may have left a request without an answer.
         this.#isRecovered = false

@@ -14,7 +14,7 @@ import {
 } from '@tradeloom/trading'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
-import type { IntentGateway, VenueAnswer } from '../../trading-core/intents/intent-gateway.ts'
+import type { IntentGateway, VenueAnswer, VenueBooking } from '../../trading-core/intents/intent-gateway.ts'
 import { AccountMatcher, type MatcherParts } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount } from './open-account.ts'
@@ -142,7 +142,7 @@ export class PaperVenue implements IntentGateway {
     })
   }
 
-  /** Takes the order into the book of the venue. It is matched once its answer is committed. */
+  /** Takes the order into the book of the venue, which is committed with its answer. It is matched after that. */
   async #accept(open: OpenAccount, intent: IntentRow, terms: Terms): Promise<VenueAnswer> {
     const { ticks, now, reach } = this.#parts
     const last = await ticks.last(terms.instrumentId)
@@ -153,14 +153,22 @@ export class PaperVenue implements IntentGateway {
     // One name from the request to the position that it opens: what shows it need not learn another.
     const named = { id: intentId, accountId, intentId, clientId }
     const order: VenueOrderRow = { ...MARKET_ORDER, ...terms, ...named, time, changedAt: time, matchedRow }
-    await inLedger(this.#parts, (_, ledger) =>
-      ledger.record({ kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] }),
-    )
     reach('received-not-answered')
-    open.orders.set(order.id, order)
-    open.waiting.push(order)
-    open.sessions.set(order.id, sessionId)
-    return { kind: 'ACCEPTED', venueId: order.id }
+    const booking: VenueBooking = {
+      entry: { kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] },
+      done: () => {
+        open.orders.set(order.id, order)
+        open.waiting.push(order)
+        open.sessions.set(order.id, sessionId)
+      },
+    }
+    return { kind: 'ACCEPTED', venueId: order.id, booking }
+  }
+
+  /** Commits what it has of an order alone, as where its answer is lost. */
+  async book({ entry, done }: VenueBooking): Promise<void> {
+    await this.matcher.orForget(() => inLedger(this.#parts, (_, ledger) => ledger.record(entry)))
+    done()
   }
 
   async #protect(intent: IntentRow, { positionId, changes }: ProtectPayload): Promise<VenueAnswer> {

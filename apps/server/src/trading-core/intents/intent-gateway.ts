@@ -1,8 +1,20 @@
-import type { IntentRow } from '@tradeloom/database'
+import type { IntentRow, LedgerEntry } from '@tradeloom/database'
+
+/** What a venue whose book is in our tables has of a request: it is committed with its answer, or not at all. */
+export interface VenueBooking {
+  readonly entry: LedgerEntry
+  /** Called once it is committed. */
+  readonly done: () => void
+}
 
 /** What a venue says about a request. */
 export type VenueAnswer =
-  | { readonly kind: 'ACCEPTED'; readonly venueId: string; readonly partnerVenueId?: string }
+  | {
+      readonly kind: 'ACCEPTED'
+      readonly venueId: string
+      readonly partnerVenueId?: string
+      readonly booking?: VenueBooking
+    }
   /** A change or a cancellation was carried out. `venueId`: the changed order has another name there. */
   | { readonly kind: 'DONE'; readonly venueId?: string }
   | { readonly kind: 'REFUSED'; readonly reason: string }

@@ -15,7 +15,7 @@ import type { Lease } from '../../platform/leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
 import { LeaseLost } from './lease-lost.ts'
-import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
+import type { IntentGateway, VenueAnswer, VenueBooking } from './intent-gateway.ts'
 import { marketOwnerProblem } from './market-owner.ts'
 
 const { intents, sessions } = schema
@@ -148,7 +148,7 @@ export class IntentSender {
   }
 
   async #apply(intent: IntentRow, answer: VenueAnswer): Promise<void> {
-    await this.change(intent.id, answer)
+    await this.change(intent.id, answer, answer.kind === 'ACCEPTED' ? answer.booking : undefined)
   }
 
   /** The intent that is to be sent now, and the one that goes with it; none if it may not be sent. */
@@ -188,19 +188,22 @@ export class IntentSender {
     return changed.filter(({ state }) => state === 'SENDING')
   }
 
-  /** Applies what is known now. */
-  async change(id: string, event: IntentEvent): Promise<void> {
+  /** Applies what is known now, and commits with it what the venue has booked. */
+  async change(id: string, event: IntentEvent, booking?: VenueBooking): Promise<void> {
     const { now, onChange, reach } = this.#parts
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
       const intent = await read(tx, id)
       if (!intent) return null
       const next = intentAfter(intent, event, now())
       if (next === null) return null
+      if (booking) await ledger.record(booking.entry)
       await ledger.record({ kind: next.state, intentId: id, rows: [{ table: 'intents', row: next }] })
       if (isAnswer(event)) reach('answer-not-committed')
       return next
     })
-    if (changed) onChange(changed)
+    if (!changed) return
+    booking?.done()
+    onChange(changed)
   }
 
   #inState(...states: readonly IntentRow['state'][]): Promise<IntentRow[]> {

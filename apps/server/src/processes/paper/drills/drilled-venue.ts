@@ -1,9 +1,10 @@
 import type { IntentRow } from '@tradeloom/database'
 import type { IntentGateway, VenueAnswer } from '../../../trading-core/intents/intent-gateway.ts'
+import type { PaperVenue } from '../paper-venue.ts'
 import type { RunningDrill } from '../../../trading-core/prices/running-drill.ts'
 
 export interface DrilledVenueParts {
-  readonly venue: Pick<IntentGateway, 'fenceMs' | 'find'> & { submit(intent: IntentRow): Promise<VenueAnswer> }
+  readonly venue: Pick<PaperVenue, 'fenceMs' | 'find' | 'submit' | 'book'>
   readonly drill: () => RunningDrill | null
   readonly now: () => number
 }
@@ -23,8 +24,9 @@ export class DrilledVenue implements IntentGateway {
   async submit(intent: IntentRow): Promise<VenueAnswer> {
     const { venue, drill } = this.#parts
     const answer = await venue.submit(intent)
-    if (drill()?.losesAnswer(intent.id) === true) throw new Error('the answer was lost, as practiced')
-    return answer
+    if (drill()?.losesAnswer(intent.id) !== true) return answer
+    if (answer.kind === 'ACCEPTED' && answer.booking) await venue.book(answer.booking)
+    throw new Error('the answer was lost, as practiced')
   }
 
   async find(intent: IntentRow): Promise<VenueAnswer | null> {
