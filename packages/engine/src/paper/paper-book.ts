@@ -1,7 +1,6 @@
 import {
   type Commission,
   createRandom,
-  type Millis,
   type OrderAck,
   type OrderChanges,
   type Price,
@@ -16,9 +15,7 @@ import { OrderRegistry } from '../account/order-registry.ts'
 import { BlockRows } from '../market/block-rows.ts'
 import { Clock } from '../market/clock.ts'
 import { marketRows } from '../market/market-rows.ts'
-import { roundToLots } from '../orders/lots.ts'
 import type { ScriptOrder, WorkingOrder } from '../orders/working-order.ts'
-import { OpenPosition, orNull } from '../positions/open-position.ts'
 import { LEVEL } from '../ports/venue.ts'
 import { LiveExcursions } from '../record/live-excursions.ts'
 import { PlacedOrders } from '../record/placed-orders.ts'
@@ -30,7 +27,9 @@ import type { TradedMarket } from '../traded-market.ts'
 import { Liquidation } from '../venues/simulated/liquidation.ts'
 import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import { type BookedFill, PaperBooking } from './paper-booking.ts'
+import { Names } from './paper-names.ts'
 import type { PaperAccount, PaperEvent, PaperOrder, PaperPosition } from './paper-state.ts'
+import { openPosition, statedPosition, writeTerms } from './paper-terms.ts'
 
 interface PaperMarket {
   readonly market: TradedMarket
@@ -39,30 +38,6 @@ interface PaperMarket {
 
 interface PaperMarketParts extends MarketParts {
   readonly commission: Commission
-}
-
-/** Orders and positions by the names that the account gives them, and by the numbers that the engine gives them. */
-class Names {
-  readonly #numbers = new Map<string, number>()
-  readonly #names = new Map<number, string>()
-
-  add(name: string, number: number): void {
-    this.#numbers.set(name, number)
-    this.#names.set(number, name)
-  }
-
-  number(name: string): number {
-    return this.#numbers.get(name) ?? 0
-  }
-
-  name(number: number): string {
-    return this.#names.get(number) ?? ''
-  }
-
-  forget(number: number): void {
-    this.#numbers.delete(this.name(number))
-    this.#names.delete(number)
-  }
 }
 
 /**
@@ -120,16 +95,8 @@ export class PaperBook {
   /** Takes over an open position, with its stops. Call it before the first price. */
   restorePosition(position: PaperPosition): void {
     const { market, venue } = this.#marketOf(position.instrumentId)
-    const { quantity, openTime, openPrice, isLong } = position
     this.#lastPosition += 1
-    const open = new OpenPosition(market.positions.market, this.#lastPosition, isLong, quantity, openTime, openPrice)
-    open.commission = position.commission
-    open.swapCost = position.interest
-    open.fundingCost = position.fundingCost
-    open.stopLoss = orNaN(position.stopLoss)
-    open.takeProfit = orNaN(position.takeProfit)
-    open.trailingStop = orNaN(position.trailingStop)
-    open.best = position.best
+    const open = openPosition(position, market.positions.market, this.#lastPosition)
     this.#account.adopt(market.positions, open)
     this.#positions.add(position.id, open.id)
     this.#booking.positionOwners.set(open.id, position.owner)
@@ -251,7 +218,7 @@ export class PaperBook {
     const position = this.#account.find(this.#positions.number(id))
     if (!position) return null
     const owner = this.#booking.positionOwners.get(position.id) ?? null
-    return plain({ id, owner, instrumentId: this.#account.marketOf(position).instrument.id }, position)
+    return statedPosition({ id, owner, instrumentId: this.#account.marketOf(position).instrument.id }, position)
   }
 
   /** Margin that an open position would need alone, in account currency. */
@@ -330,46 +297,6 @@ export class PaperBook {
 /** Numbers of the engine mean nothing outside. */
 function ofGroup(reason: string | null): string | null {
   return reason?.replace(/^one of the group was (\w+): order \d+$/, 'the linked order was $1') ?? null
-}
-
-function writeTerms(working: WorkingOrder, order: PaperOrder, lotSize: number): void {
-  working.type = order.type
-  working.time = order.time
-  working.quantity = roundToLots(order.quantity, lotSize)
-  working.limitPrice = orNaN(order.limitPrice) as Price
-  working.stopPrice = orNaN(order.stopPrice) as Price
-  working.timeInForce = order.timeInForce
-  working.expiry = orNaN(order.expiry) as Millis
-  working.postOnly = order.postOnly
-  working.reduceOnly = order.reduceOnly
-  working.stopLoss = orNaN(order.stopLoss) as Price
-  working.takeProfit = orNaN(order.takeProfit) as Price
-  working.trailingStop = orNaN(order.trailingStop)
-  working.stopLossDistance = orNaN(order.stopLossDistance)
-  working.takeProfitDistance = orNaN(order.takeProfitDistance)
-  working.isStopMet = order.isTriggered
-  working.keepsLimit = order.keepsLimit === true
-}
-
-function plain(named: Pick<PaperPosition, 'id' | 'owner' | 'instrumentId'>, position: OpenPosition): PaperPosition {
-  return {
-    ...named,
-    isLong: position.long,
-    quantity: position.quantity,
-    openTime: position.openTime,
-    openPrice: position.openPrice,
-    stopLoss: orNull(position.stopLoss),
-    takeProfit: orNull(position.takeProfit),
-    trailingStop: orNull(position.trailingStop),
-    best: position.best,
-    commission: position.commission,
-    interest: position.swapCost,
-    fundingCost: position.fundingCost,
-  }
-}
-
-function orNaN(value: number | null): number {
-  return value ?? NaN
 }
 
 /** A book has neither start nor end, and no script. */

@@ -5,14 +5,13 @@ import {
   type LedgerRow,
   MARGIN_ENTRY,
   type MarginNote,
-  type PositionRow,
   schema,
   type Transaction,
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { type RefusedStop, withoutNoise } from '@tradeloom/domain'
 import type { PaperEvent, PaperOrder } from '@tradeloom/engine'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
 import { inLedger } from '../../trading-core/intents/in-ledger.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
@@ -23,10 +22,11 @@ import { PaperAudit } from './paper-audit.ts'
 import type { AccountChange } from './paper-messages.ts'
 import { canceledRows, closingRow, type OpenedStops, openStops, withLinked } from './refused-stops.ts'
 import { paperOrder } from './stored-account.ts'
+import { writeProgress } from './write-progress.ts'
 import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
-const { intents, positions, tradingAccounts, venueOrders } = schema
+const { intents, tradingAccounts } = schema
 
 /** Rows of the tick log that are no prices at which anything trades. */
 const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
@@ -101,7 +101,7 @@ export class AccountMatcher {
   /** Writes how far prices were processed, so that a restart has less to repeat. */
   async checkpoint(): Promise<void> {
     const open = this.#open
-    if (open) await inLedger(this.#parts, (tx) => this.#writeProgress(tx, open))
+    if (open) await inLedger(this.#parts, (tx) => writeProgress(tx, open))
   }
 
   /** Compares how positions are guarded with the book. */
@@ -164,7 +164,7 @@ export class AccountMatcher {
         await this.#audit.write(tx, audited)
         for (const row of closings(open, stops, new Date(this.#parts.now())))
           await ledger.record({ kind: 'WRITTEN', intentId: row.id, rows: [{ table: 'intents', row }] })
-        await this.#writeProgress(tx, open)
+        await writeProgress(tx, open)
         this.#parts.reach('fill-not-committed')
         return { changes: booking.changes, audited }
       }),
@@ -282,27 +282,6 @@ export class AccountMatcher {
       intents: new Map(found.map((intent) => [intent.id, intent])),
       now: new Date(now()),
     }
-  }
-
-  /** One statement for all of them: an account may have hundreds, and each fill writes it. */
-  async #writeProgress(tx: Transaction, open: OpenAccount): Promise<void> {
-    const isWaiting = new Set([...open.waiting.map(({ id }) => id), ...open.unmet])
-    const reached = <Row extends PositionRow | VenueOrderRow>({ id, instrumentId, status }: Row) => {
-      const row = open.cursors.get(instrumentId)
-      return row === undefined || !isLive(status) ? [] : [{ id, row }]
-    }
-    const held = [...open.positions.values()].flatMap(reached)
-    const working = [...open.orders.values()].flatMap(reached).filter(({ id }) => !isWaiting.has(id))
-    const followed = held.map((one) => ({ ...one, best: open.book.position(one.id)?.best ?? null }))
-    if (followed.length > 0)
-      await tx.execute(sql`update ${positions} set matched_row = of.row, trailing_best = of.best
-        from jsonb_to_recordset(${JSON.stringify(followed)}::jsonb) as of(id uuid, row bigint, best numeric)
-        where ${positions}.id = of.id`)
-    const matched = working.map((one) => ({ ...one, triggered: open.book.orderState(one.id)?.isTriggered ?? false }))
-    if (matched.length > 0)
-      await tx.execute(sql`update ${venueOrders} set matched_row = of.row, is_triggered = of.triggered, is_resting = true
-        from jsonb_to_recordset(${JSON.stringify(matched)}::jsonb) as of(id uuid, row bigint, triggered boolean)
-        where ${venueOrders}.id = of.id`)
   }
 
   /** After a failure the book may differ from what is stored, so it is read again. */
