@@ -302,9 +302,14 @@ describe('a move is refused', () => {
 
   it('to one of another version of the program', async () => {
     await moveDatabase({ from, to })
-    await at(nameOf(from), `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`)
+    await at(nameOf(from), `update drizzle.__drizzle_migrations set hash = 'of another one' where id = 1`)
     await refused('another version', { from: to, to: from })
     await verify(to)
+  })
+
+  it('from one of a newer version of the program', async () => {
+    await at(nameOf(from), `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9e12)`)
+    await refused('The database is of a newer Tradeloom')
   })
 
   it('to one without rights, or in another encoding', async () => {

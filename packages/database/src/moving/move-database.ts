@@ -2,7 +2,6 @@ import { UserError } from '@tradeloom/domain'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { recordAudit } from '../audit/record-audit.ts'
-import { countKnownMigrations } from '../migrate.ts'
 import { newId } from '../new-id.ts'
 import { schema } from '../schema.ts'
 import { copyTables, type MovedTable, type MoveProgress } from './copy-tables.ts'
@@ -124,7 +123,7 @@ async function fill(
   await addMark(to.client, { ...mark, state: 'filling' })
   onStep('marked')
   await to.migrate()
-  await requireSameVersion(from.client, to.client, countKnownMigrations())
+  await requireSameVersion(from.client, to.client)
   onStep('migrated')
   await from.client.query('begin isolation level repeatable read read only')
   await to.client.query('begin')
