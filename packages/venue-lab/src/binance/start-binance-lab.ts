@@ -1,19 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BinanceSocket, Fault } from '../faults/fault.ts'
-import { REFUSAL_MS } from '../faults/faulty-answer.ts'
-import { FaultPlan } from '../faults/fault-plan.ts'
+import type { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
+import { close, listen } from '../lab-server.ts'
 import { accountRoutes } from './http/account-routes.ts'
+import { BinanceHost } from './http/binance-host.ts'
 import { listRoutes } from './http/list-routes.ts'
 import { marketRoutes } from './http/market-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
-import { RateLimits, USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
-import type { Params } from './http/params.ts'
-import { requestLog } from './http/request-log.ts'
-import { answerRest, type RawRequest } from './http/rest-server.ts'
-import { accountOf, checkSignature, signedPayload } from './http/signature.ts'
+import { USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
 import type { BookSnapshot, Frame } from './market/frame.ts'
 import type { LabMarkets } from './market/lab-markets.ts'
 import { startMarkets } from './market/market-script.ts'
@@ -25,11 +19,8 @@ import type { AccountOptions } from './trading/lab-account.ts'
 import { LabAccounts } from './trading/lab-accounts.ts'
 import { MatchingEngine } from './trading/matching-engine.ts'
 
-/** Lab time between two looks at whether clients have taken everything in. */
-const SLICE_MS = 100
 const STREAM_MESSAGES = 5
 const API_MESSAGES = 100
-const DEFAULT_AGE = 20
 /** Parameters that name new orders. */
 const NAMES = ['newClientOrderId', 'aboveClientOrderId', 'belowClientOrderId']
 
@@ -83,44 +74,22 @@ export interface BinanceLab {
 /** Starts a stand-in of Binance spot on a free port of this machine. */
 export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<BinanceLab> {
   const { clock, markets } = startMarkets({ symbols: [BTCUSDT], ...options })
-  const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
+  const host = new BinanceHost({
+    clock,
+    limits: { ...USUAL_LIMITS, ...options.limits },
+    names: NAMES,
+    seed: options.seed,
+    befall: (fault) => sockets.befall(fault),
+  })
+  const { limits, log, now, plan, snapshotAge } = host
   const streams = new MarketStreams(clock, markets)
-  const log = requestLog(clock, NAMES)
-  let [skew, snapshotAge] = [0, 0]
-  const now = (): number => clock.now() + skew
-  const http = createServer((request, response) => {
-    log.note(request.method, new URL(request.url ?? '/', 'http://lab'))
-    snapshotAge = 0
-    void answerRest(context, request, response).catch((error: unknown) => {
-      // A fault of the stand-in itself, which must not look like one of the venue.
-      if (!response.headersSent) response.writeHead(500)
-      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
-    })
-  })
-  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => {
-    if (fault.do === 'skew') skew += fault.ms ?? 0
-    else sockets.befall(fault)
-  })
   const accounts = new LabAccounts(clock, options.accounts ?? [])
   const engine = new MatchingEngine(markets, now)
   const trading = { markets, engine, now }
-  const context = {
-    limits,
-    open: marketRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
+  const http = host.server(accounts, {
+    open: marketRoutes({ markets, limits, now, snapshotAge }),
     signed: { ...orderRoutes(trading), ...listRoutes(trading), ...accountRoutes(trading) },
-    authenticate: (request: RawRequest, params: Params) => {
-      const account = accountOf(accounts, request.apiKey)
-      checkSignature(account, params, signedPayload(request), now())
-      return account
-    },
-    faultOf: (name: string) => plan.ofRequest(name),
-    prepare: (fault: Fault) => {
-      if (fault.do === 'skew') skew += fault.ms ?? 0
-      if (fault.do === '429' || fault.do === '418') log.forbid(fault.ms ?? REFUSAL_MS)
-      if (fault.do === 'oldSnapshot') snapshotAge = fault.updates ?? DEFAULT_AGE
-    },
-    later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
-  }
+  })
   const sockets = new SocketServer<BinanceSocket>(
     http,
     [marketEndpoint(streams), userEndpoint({ accounts, limits, now })],
@@ -131,33 +100,26 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   )
   for (const fault of options.faults ?? []) plan.add(fault)
 
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
+  const address = await listen(http)
   return {
-    rest: `http://127.0.0.1:${port}`,
-    streams: `ws://127.0.0.1:${port}`,
-    wsApi: `ws://127.0.0.1:${port}/ws-api/v3`,
+    rest: `http://${address}`,
+    streams: `ws://${address}`,
+    wsApi: `ws://${address}/ws-api/v3`,
     clock,
     markets,
     accounts,
     engine,
     faults: plan,
-    ...log.lists,
+    requests: log.requests,
+    forbidden: log.forbidden,
+    orderNames: log.orderNames,
     sockets,
     subscribers: (stream) => streams.subscribers(stream),
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
-        await sockets.delivered()
-      }
-    },
+    advanceTo: (time) => sockets.advanceTo(time),
     stop: async () => {
       clock.pause()
       sockets.stop()
-      http.closeAllConnections()
-      http.close()
-      await once(http, 'close')
+      await close(http)
     },
   }
 }

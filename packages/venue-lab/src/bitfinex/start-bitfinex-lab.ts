@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import type { BitfinexSocket, Fault } from '../faults/fault.ts'
 import { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
+import { close, listen } from '../lab-server.ts'
 import { type Endpoint, SocketServer } from '../sockets/socket-server.ts'
 import { bitfinexServer } from './http/bitfinex-server.ts'
 import type { Level } from './market/market.ts'
@@ -13,8 +12,6 @@ import { Channels } from './sockets/channels.ts'
 import { BitfinexAccount, type BitfinexAccountOptions } from './trading/account.ts'
 import { Engine } from './trading/engine.ts'
 
-/** Lab time between two looks at whether clients have taken everything in. */
-const SLICE_MS = 100
 const MESSAGES_PER_SECOND = 50
 const HANDSHAKES = { limit: 20, ms: 60_000 }
 
@@ -82,37 +79,30 @@ export async function startBitfinexLab(options: BitfinexLabOptions): Promise<Bit
   )
   for (const fault of options.faults ?? []) plan.add(fault)
 
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
+  const address = await listen(http)
   return {
-    rest: `http://127.0.0.1:${port}`,
-    streams: `ws://127.0.0.1:${port}`,
-    authenticated: `ws://127.0.0.1:${port}/authenticated`,
+    rest: `http://${address}`,
+    streams: `ws://${address}`,
+    authenticated: `ws://${address}/authenticated`,
     clock,
     markets,
     channels,
     accounts,
     engine,
     faults: plan,
-    ...log,
+    requests: log.requests,
+    forbidden: log.forbidden,
+    orderNumbers: log.orderNames,
     sockets,
     setOperative: (operative) => {
       isOperative = operative
       channels.announce(operative ? 20_061 : 20_060)
     },
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
-        await sockets.delivered()
-      }
-    },
+    advanceTo: (time) => sockets.advanceTo(time),
     stop: async () => {
       clock.pause()
       sockets.stop()
-      http.closeAllConnections()
-      http.close()
-      await once(http, 'close')
+      await close(http)
     },
   }
 }

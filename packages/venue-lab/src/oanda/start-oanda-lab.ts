@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import type { Fault } from '../faults/fault.ts'
 import { FaultPlan } from '../faults/fault-plan.ts'
 import { LabClock } from '../lab-clock.ts'
+import { close, labServer, listen } from '../lab-server.ts'
+import { RequestLog } from '../request-log.ts'
 import { toAmount } from './amount.ts'
 import { accountRoutes } from './http/account-routes.ts'
 import { OandaServer } from './http/oanda-server.ts'
@@ -16,7 +16,6 @@ import { EUR_USD, type LabInstrument, USD_JPY } from './instrument.ts'
 import type { LabMinute } from './market/minute.ts'
 import type { OandaMarkets } from './market/oanda-markets.ts'
 import { OandaVenue } from './oanda-venue.ts'
-import { RequestLog } from './request-log.ts'
 import { LineStreams } from './streams/line-streams.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import type { LabTransaction, OandaAccount, OandaAccountOptions } from './trading/oanda-account.ts'
@@ -97,22 +96,19 @@ export async function startOandaLab(options: OandaLabOptions = {}): Promise<Oand
   const requestsPerSecond = options.requestsPerSecond ?? REQUESTS_PER_SECOND
   const server = new OandaServer(
     { venue, plan, lines, log, tokens, requestsPerSecond },
-    routesOf(venue, () => rest.url),
+    routesOf(venue, () => rest),
     streamRoutes(markets, () => venue.stamp()),
   )
   for (const fault of options.faults ?? []) plan.add(fault)
-  const rest = await listen((request, response) => {
-    void server.answer(request, response).catch((error: unknown) => {
-      // A fault of the stand-in itself, which must not look like one of the venue.
-      if (!response.headersSent) response.writeHead(500)
-      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
-    })
-  })
-  const streams = await listen((request, response) => server.stream(request, response))
+  const hosts = [
+    labServer((request, response) => server.answer(request, response)),
+    createServer((request, response) => server.stream(request, response)),
+  ]
+  const [rest = '', streams = ''] = (await Promise.all(hosts.map(listen))).map((address) => `http://${address}`)
   const { requests, forbidden, orderNames } = log
   return {
-    rest: rest.url,
-    streams: streams.url,
+    rest,
+    streams,
     token,
     clock,
     markets,
@@ -137,7 +133,7 @@ export async function startOandaLab(options: OandaLabOptions = {}): Promise<Oand
     stop: async () => {
       clock.pause()
       lines.stop()
-      await Promise.all([rest, streams].map((one) => one.stop()))
+      await Promise.all(hosts.map(close))
     },
   }
 }
@@ -150,20 +146,5 @@ function routesOf(venue: OandaVenue, rest: () => string): Routes {
     ...tradeRoutes(engine),
     ...transactionRoutes(rest),
     ...priceRoutes(markets, () => venue.now()),
-  }
-}
-
-async function listen(answer: RequestListener): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = createServer(answer)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }

@@ -8,6 +8,8 @@ import type { LabClock } from '../lab-clock.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1000
+/** Lab time between two looks at whether clients have taken everything in. */
+const SLICE_MS = 100
 /** Of Binance. */
 const HANDSHAKES = { limit: 300, ms: 300_000 }
 
@@ -76,6 +78,15 @@ export class SocketServer<Kind extends VenueSocketKind> {
 
   open(kind: Kind): number {
     return [...this.#open].filter((one) => one.kind === kind).length
+  }
+
+  /** Lets time pass until then; clients have taken in what happened meanwhile when it resolves. */
+  async advanceTo(time: number): Promise<void> {
+    const clock = this.#clock
+    while (clock.now() < time) {
+      clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
+      await this.delivered()
+    }
   }
 
   /** Lets something happen to all open connections of a kind. */

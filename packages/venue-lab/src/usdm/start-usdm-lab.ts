@@ -1,20 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Params } from '../binance/http/params.ts'
-import { RateLimits, type RateLimit } from '../binance/http/rate-limits.ts'
-import { requestLog } from '../binance/http/request-log.ts'
-import { answerRest, type RawRequest } from '../binance/http/rest-server.ts'
-import { accountOf, checkSignature, signedPayload } from '../binance/http/signature.ts'
+import { BinanceHost } from '../binance/http/binance-host.ts'
+import type { RateLimit } from '../binance/http/rate-limits.ts'
 import type { BookSnapshot, Frame } from '../binance/market/frame.ts'
 import type { LabMarkets } from '../binance/market/lab-markets.ts'
 import { startMarkets } from '../binance/market/market-script.ts'
 import { SocketServer, type Endpoint } from '../sockets/socket-server.ts'
 import type { LabSymbol } from '../binance/symbol.ts'
 import type { Fault, UsdmSocket } from '../faults/fault.ts'
-import { REFUSAL_MS } from '../faults/faulty-answer.ts'
-import { FaultPlan } from '../faults/fault-plan.ts'
+import type { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
+import { close, listen } from '../lab-server.ts'
 import { BTCUSDT_PERPETUAL } from './contract.ts'
 import { contractRoutes } from './http/contract-routes.ts'
 import { futuresRoutes, listenKeyRoutes } from './http/futures-routes.ts'
@@ -26,10 +20,7 @@ import { FuturesAccounts } from './trading/futures-accounts.ts'
 import type { FuturesAccountOptions } from './trading/futures-account.ts'
 import { FuturesEngine } from './trading/futures-engine.ts'
 
-/** Lab time between two looks at whether clients have taken everything in. */
-const SLICE_MS = 100
 const MESSAGES_PER_SECOND = 10
-const DEFAULT_AGE = 20
 const USUAL_LIMITS: RateLimit = { weight: 2400, ordersPer10Seconds: 300, ordersPerDay: 200_000 }
 
 export interface UsdmLabOptions {
@@ -74,46 +65,24 @@ export interface UsdmLab {
 /** Starts a stand-in of Binance USD-M futures on a free port of this machine. */
 export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
   const { clock, markets } = startMarkets({ symbols: [BTCUSDT_PERPETUAL], ...options, isFutures: true })
-  const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
+  const host = new BinanceHost({
+    clock,
+    limits: { ...USUAL_LIMITS, ...options.limits },
+    names: ['newClientOrderId', 'clientAlgoId'],
+    seed: options.seed,
+    befall: (fault) => sockets.befall(fault),
+  })
+  const { limits, log, now, plan, skew, snapshotAge } = host
   const funding = new FundingClock()
-  const log = requestLog(clock, ['newClientOrderId', 'clientAlgoId'])
-  let [skew, snapshotAge] = [0, 0]
-  const streams = new RoutedStreams(clock, markets, { funding, skew: () => skew })
-  const now = (): number => clock.now() + skew
-  const http = createServer((request, response) => {
-    log.note(request.method, new URL(request.url ?? '/', 'http://lab'))
-    snapshotAge = 0
-    void answerRest(context, request, response).catch((error: unknown) => {
-      if (!response.headersSent) response.writeHead(500)
-      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
-    })
-  })
-  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => {
-    if (fault.do === 'skew') skew += fault.ms ?? 0
-    else sockets.befall(fault)
-  })
+  const streams = new RoutedStreams(clock, markets, { funding, skew })
   const accounts = new FuturesAccounts(clock, options.accounts ?? [])
   const engine = new FuturesEngine(markets, { now, funding })
   const trading = { markets, engine, now }
-  const context = {
-    limits,
-    open: contractRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
+  const http = host.server(accounts, {
+    open: contractRoutes({ markets, limits, now, snapshotAge }),
     signed: { ...futuresRoutes(trading), ...walletRoutes({ ...trading, funding }) },
     keyed: listenKeyRoutes(),
-    authenticate: (request: RawRequest, params: Params) => {
-      const account = accountOf(accounts, request.apiKey)
-      checkSignature(account, params, signedPayload(request), now())
-      return account
-    },
-    recognize: ({ apiKey }: RawRequest) => accountOf(accounts, apiKey),
-    faultOf: (name: string) => plan.ofRequest(name),
-    prepare: (fault: Fault) => {
-      if (fault.do === 'skew') skew += fault.ms ?? 0
-      if (fault.do === '429' || fault.do === '418') log.forbid(fault.ms ?? REFUSAL_MS)
-      if (fault.do === 'oldSnapshot') snapshotAge = fault.updates ?? DEFAULT_AGE
-    },
-    later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
-  }
+  })
   const endpoints = [
     marketEndpoint('public', streams),
     marketEndpoint('market', streams),
@@ -123,33 +92,26 @@ export async function startUsdmLab(options: UsdmLabOptions): Promise<UsdmLab> {
   const sockets = new SocketServer<UsdmSocket>(http, endpoints, { clock, plan })
   for (const fault of options.faults ?? []) plan.add(fault)
 
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
+  const address = await listen(http)
   return {
-    rest: `http://127.0.0.1:${port}`,
-    streams: `ws://127.0.0.1:${port}`,
+    rest: `http://${address}`,
+    streams: `ws://${address}`,
     clock,
     markets,
     funding,
     accounts,
     engine,
     faults: plan,
-    ...log.lists,
+    requests: log.requests,
+    forbidden: log.forbidden,
+    orderNames: log.orderNames,
     sockets,
     subscribers: (stream) => streams.subscribers(stream),
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
-        await sockets.delivered()
-      }
-    },
+    advanceTo: (time) => sockets.advanceTo(time),
     stop: async () => {
       clock.pause()
       sockets.stop()
-      http.closeAllConnections()
-      http.close()
-      await once(http, 'close')
+      await close(http)
     },
   }
 }

@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, answerFaultily, readBody, REFUSAL_MS } from '../../faults/faulty-answer.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
 import type { LabClock } from '../../lab-clock.ts'
+import { labServer } from '../../lab-server.ts'
+import { RequestLog } from '../../request-log.ts'
 import type { BitfinexAccount } from '../trading/account.ts'
 import { BitfinexError } from './bitfinex-error.ts'
 import { BITFINEX_WORDS } from './bitfinex-words.ts'
@@ -21,17 +23,14 @@ export interface ServerParts extends PublicContext, PrivateContext {
 /** The REST side of the stand-in, and what was requested of it. */
 export function bitfinexServer(parts: ServerParts) {
   const { clock, plan, accounts } = parts
-  const log = { requests: [] as string[], forbidden: [] as string[], orderNumbers: [] as number[] }
-  let forbiddenUntil = 0
+  const log = new RequestLog<number>(clock)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://lab')
     const name = `${request.method} ${url.pathname}`
     const body = await readBody(request)
-    log.requests.push(name)
-    if (url.pathname === SUBMIT) log.orderNumbers.push(...numbersIn(body))
-    if (clock.now() < forbiddenUntil) log.forbidden.push(name)
+    log.note(name, url.pathname === SUBMIT ? numbersIn(body) : [])
     const fault = plan.ofRequest(name)
-    if (fault?.do === '429') forbiddenUntil = clock.now() + (fault.ms ?? REFUSAL_MS)
+    if (fault?.do === '429') log.forbid(fault.ms ?? REFUSAL_MS)
     const later = (ms: number, run: () => void): void => void clock.at(clock.now() + ms, run)
     answerFaultily(fault, BITFINEX_WORDS, { request, response, later }, () =>
       answered(() => {
@@ -42,14 +41,7 @@ export function bitfinexServer(parts: ServerParts) {
       }),
     )
   }
-  const http: Server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => {
-      // A fault of the stand-in itself, which must not look like one of the venue.
-      if (!response.headersSent) response.writeHead(501)
-      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
-    })
-  })
-  return { http, log }
+  return { http: labServer(answer), log }
 }
 
 function answered(work: () => unknown): Answer {

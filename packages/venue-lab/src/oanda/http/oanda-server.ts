@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Answer, answerFaultily, type FaultWords, readBody, REFUSAL_MS } from '../../faults/faulty-answer.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
 import type { OandaVenue } from '../oanda-venue.ts'
-import type { RequestLog } from '../request-log.ts'
+import type { RequestLog } from '../../request-log.ts'
 import type { LineStreams } from '../streams/line-streams.ts'
 import type { StreamRoutes } from '../streams/stream-routes.ts'
 import { accountProperties } from './account-routes.ts'
@@ -46,7 +46,7 @@ export class OandaServer {
     const text = await readBody(request)
     const { venue, plan, log } = this.#context
     const { clock } = venue
-    log.note(name, parse(text))
+    log.note(name, nameIn(parse(text)))
     const fault = plan.ofRequest(name)
     if (fault?.do === 'skew') venue.skew += fault.ms ?? 0
     if (fault?.do === '429' || fault?.do === '418') log.forbid(fault.ms ?? REFUSAL_MS)
@@ -67,7 +67,7 @@ export class OandaServer {
     const url = new URL(request.url ?? '/', 'http://lab')
     const found = findRoute(this.#streams, request.method ?? '', url.pathname)
     const kind = url.pathname.endsWith('/pricing/stream') ? 'pricing' : 'transactions'
-    log.note(found?.name ?? `${request.method} ${url.pathname}`, null)
+    log.note(found?.name ?? `${request.method} ${url.pathname}`)
     const fault = found === null ? null : plan.ofConnection(kind)
     if (fault?.do === 'close' || fault?.do === 'drop') return void request.socket.destroy()
     const refused = this.#attempt(() => {
@@ -159,4 +159,10 @@ function parse(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/** The name that a request gives to an order. */
+function nameIn(body: unknown): readonly string[] {
+  const { order } = (body ?? {}) as { readonly order?: { readonly clientExtensions?: { readonly id?: string } } }
+  return [order?.clientExtensions?.id ?? []].flat()
 }

@@ -1,10 +1,11 @@
-import type { LabClock } from '../lab-clock.ts'
+import type { LabClock } from './lab-clock.ts'
 
-/** What was requested. */
-export class RequestLog {
+/** What was requested. `Name`: by which requests name new orders. */
+export class RequestLog<Name = string> {
   readonly requests: string[] = []
+  /** Those that came while a refusal lasted. */
   readonly forbidden: string[] = []
-  readonly orderNames: string[] = []
+  readonly orderNames: Name[] = []
   readonly #clock: LabClock
   #forbiddenUntil = 0
 
@@ -17,11 +18,9 @@ export class RequestLog {
   }
 
   /** A request as it arrives, whatever comes of it. */
-  note(name: string, body: unknown): void {
+  note(name: string, orderNames: readonly Name[] = []): void {
     this.requests.push(name)
     if (this.#clock.now() < this.#forbiddenUntil) this.forbidden.push(name)
-    const { order } = (body ?? {}) as { readonly order?: { readonly clientExtensions?: { readonly id?: string } } }
-    const id = order?.clientExtensions?.id
-    if (id !== undefined) this.orderNames.push(id)
+    this.orderNames.push(...orderNames)
   }
 }
