@@ -2,8 +2,7 @@ import type { Bus } from '@tradeloom/bus'
 import type { ServiceHealth } from '@tradeloom/contracts'
 import type { Database } from '@tradeloom/database'
 import type { RunnerPool } from '@tradeloom/sandbox'
-import type { ServiceName } from '../../config.ts'
-import { SERVICES } from '../../config.ts'
+import { type ServiceName, SERVICES } from '../../environment.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 
 interface HealthDeps {
