@@ -1,5 +1,6 @@
-import { type IntentRow, newId, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
+import type { IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 import { type ProtectionLevel, isProtection, WITHDRAWN } from '@tradeloom/trading'
+import { protectiveOrder } from '../../trading-core/custody/protective-order.ts'
 import { protectionType } from './stated-rows.ts'
 
 const ELSEWHERE = 'canceled at the venue, and not by Tradeloom'
@@ -38,7 +39,7 @@ export function withLostProtection(
   return {
     position: isMeant ? { ...position, [REJECTED_FLAGS[level]]: true } : position,
     order: {
-      ...protectiveRow(position, now),
+      ...protectiveOrder(position, now),
       intentId,
       type,
       stopPrice: type === 'STOP' ? price : null,
@@ -61,7 +62,7 @@ export function isHeldHere({ isProtective, intentId, status }: VenueOrderRow): b
 export function heldStop(position: PositionRow, now: Date, row: number): VenueOrderRow {
   const { stopLoss } = position
   const held = { stopPrice: stopLoss, status: 'NEW', reason: HELD_HERE, matchedRow: row } as const
-  return { ...protectiveRow(position, now), type: 'STOP', ...held }
+  return { ...protectiveOrder(position, now), type: 'STOP', ...held }
 }
 
 /** Such a stop as it changes with its position; null if it stays as it is. */
@@ -87,7 +88,7 @@ export function heldOrder(
     return ended(active, closeReason?.startsWith('trailing-stop') === true ? closePrice : null, now)
   }
   if (!active)
-    return { ...protectiveRow(position, now), type: 'TRAILING_STOP', trailingStop, status: 'NEW', reason: HELD_HERE }
+    return { ...protectiveOrder(position, now), type: 'TRAILING_STOP', trailingStop, status: 'NEW', reason: HELD_HERE }
   const isSame = active.trailingStop === trailingStop && active.quantity === quantity
   return isSame ? null : { ...active, trailingStop, quantity, changedAt: now }
 }
@@ -98,36 +99,4 @@ function ended(active: VenueOrderRow, filledAt: number | null, changedAt: Date):
       ? ({ status: 'CANCELED' } as const)
       : ({ status: 'FILLED', filled: active.quantity, average: filledAt } as const)
   return { ...active, ...end, changedAt }
-}
-
-function protectiveRow({ accountId, id, instrumentId, direction, quantity, matchedRow }: PositionRow, now: Date) {
-  return {
-    id: newId(now.getTime()),
-    accountId,
-    intentId: null,
-    clientId: null,
-    positionId: id,
-    isProtective: true,
-    instrumentId,
-    side: direction === 'LONG' ? 'SELL' : 'BUY',
-    quantity,
-    filled: 0,
-    average: null,
-    limitPrice: null,
-    stopPrice: null,
-    isTriggered: false,
-    isResting: true,
-    timeInForce: 'GTC',
-    expiry: null,
-    postOnly: false,
-    reduceOnly: true,
-    stopLoss: null,
-    takeProfit: null,
-    trailingStop: null,
-    stopLossDistance: null,
-    takeProfitDistance: null,
-    time: now,
-    changedAt: now,
-    matchedRow,
-  } as const
 }

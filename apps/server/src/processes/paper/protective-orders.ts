@@ -1,4 +1,5 @@
-import { newId, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
+import type { PositionRow, VenueOrderRow } from '@tradeloom/database'
+import { protectiveOrder } from '../../trading-core/custody/protective-order.ts'
 
 /** Levels that the venue has refused, with the reason. */
 export interface RefusedLevels {
@@ -17,7 +18,7 @@ const LEVELS: readonly { readonly level: Level; readonly type: VenueOrderType; r
 ]
 
 /**
- * The orders that guard a position, as they change: a new one for each level that it got, canceled ones for levels that it
+ * The orders that protect a position, as they change: a new one for each level that it got, canceled ones for levels that it
  * lost, and once it is closed, the one that has closed it is filled.
  */
 export function protectiveOrders(
@@ -80,36 +81,5 @@ function isSame(order: VenueOrderRow, terms: Terms): boolean {
 }
 
 function newOrder(position: PositionRow, type: VenueOrderType, now: Date): VenueOrderRow {
-  return {
-    id: newId(now.getTime()),
-    accountId: position.accountId,
-    intentId: null,
-    clientId: null,
-    positionId: position.id,
-    isProtective: true,
-    instrumentId: position.instrumentId,
-    type,
-    side: position.direction === 'LONG' ? 'SELL' : 'BUY',
-    quantity: position.quantity,
-    filled: 0,
-    average: null,
-    limitPrice: null,
-    stopPrice: null,
-    isTriggered: false,
-    isResting: true,
-    timeInForce: 'GTC',
-    expiry: null,
-    postOnly: false,
-    reduceOnly: true,
-    stopLoss: null,
-    takeProfit: null,
-    trailingStop: null,
-    stopLossDistance: null,
-    takeProfitDistance: null,
-    status: 'NEW',
-    reason: null,
-    time: now,
-    changedAt: now,
-    matchedRow: position.matchedRow,
-  }
+  return { ...protectiveOrder(position, now), type, status: 'NEW', reason: null }
 }
