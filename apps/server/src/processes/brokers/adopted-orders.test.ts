@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { backUpAccount } from './account-backup.fixture.ts'
 import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
 let desk: BinanceDesk
@@ -18,7 +19,7 @@ const alerts = async () => {
 }
 
 it('adopts what it has sent and a restored database lacks: shown, told, booked once, and canceled on request', async () => {
-  const restore = await desk.backUp()
+  const restore = await backUpAccount(desk.database.pool, desk.accountId)
   await desk.buy({ stopLoss: 59_000 })
   await expect.poll(() => desk.protectionsAtVenue()).toHaveLength(1)
   const sent = await desk.write(LIMIT)
@@ -75,7 +76,7 @@ it('adopts what it has sent and a restored database lacks: shown, told, booked o
 })
 
 it('leaves orders alone that another installation has sent', async () => {
-  const restore = await desk.backUp()
+  const restore = await backUpAccount(desk.database.pool, desk.accountId)
   const id = await desk.write(LIMIT)
   await expect.poll(() => desk.state(id)).toBe('WORKING')
   await desk.stop()
