@@ -219,7 +219,6 @@ export class SessionStore {
         }))
         await tx.insert(sessionInputs).values(values)
       }
-      if (drafts.length > 0) await this.#write(tx, row, drafts)
       await this.#keep(tx, records, lines)
       if (warmUp) {
         const body = { bytes: deflateRawSync(warmUp.bytes).toString('base64') }
@@ -236,6 +235,8 @@ export class SessionStore {
           ...set,
         })
         .where(eq(sessions.id, this.#id))
+      // Last, because the account is locked from here on, and others of its sessions wait.
+      if (drafts.length > 0) await this.#write(tx, row, drafts)
     })
     this.#logCount += lines.length + records.reduce((sum, { log }) => sum + log.length, 0)
     for (const [kind, bodies] of recordsOf(records)) {
