@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AccountLevel, instrumentName, writtenPrice } from '@tradeloom/domain'
+import { type AccountLevel, instrumentName, writtenMoney, writtenPrice, writtenQuantity } from '@tradeloom/domain'
 import type { AccountRow, FillRow, IntentRow, LedgerRow } from '../ledger/ledger-rows.ts'
 import type { Transaction } from '../start-database.ts'
 import { notify, type Notice } from './notify.ts'
@@ -82,11 +82,11 @@ function closingNotice(account: AccountRow, fill: FillRow, rows: readonly Ledger
   const profit = closed?.profit ?? fill.profit - fill.fee
   const clock = fill.time.toISOString().slice(11, 19)
   const direction = fill.side === 'SELL' ? 'long' : 'short'
-  const money = `${profit < 0 ? '−' : '+'}${moneyText(Math.abs(profit))} ${account.currency}`
+  const money = `${profit < 0 ? '−' : '+'}${writtenMoney(Math.abs(profit))} ${account.currency}`
   return {
     kind: 'position-closed',
     subject: `${closing}: ${instrumentName(fill.instrumentId)} ${direction} closed on account ${account.accountNo}`,
-    amounts: `${clock} UTC: ${quantityText(fill.quantity)} at ${writtenPrice(fill.instrumentId, fill.price)}, ${money}`,
+    amounts: `${clock} UTC: ${writtenQuantity(fill.quantity)} at ${writtenPrice(fill.instrumentId, fill.price)}, ${money}`,
     object: `account:${account.id}`,
     dedupKey: `${account.id}:${fill.tradeId}`,
     at: fill.time.getTime(),
@@ -106,15 +106,7 @@ function fillNotice(account: AccountRow, fills: readonly FillRow[]): Notice {
 
 function textOf({ instrumentId, side, quantity, price, time }: FillRow): string {
   const clock = time.toISOString().slice(11, 19)
-  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantityText(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}`
-}
-
-function quantityText(quantity: number): string {
-  return quantity.toLocaleString('en-US', { maximumFractionDigits: 10 })
-}
-
-function moneyText(value: number): string {
-  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${writtenQuantity(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}`
 }
 
 /** Parts of an order as one execution, of the time of the last. */

@@ -1,4 +1,4 @@
-import { type GuardLimitName, type GuardLimits, tidy } from '@tradeloom/domain'
+import { type GuardLimitName, type GuardLimits, tidy, writtenMoney, writtenQuantity } from '@tradeloom/domain'
 import type { GuardFinding } from './guard-finding.ts'
 import type { GuardedAccount } from './guarded-account.ts'
 import type { GuardRule, GuardRuleTerms } from './guard-rule.ts'
@@ -9,13 +9,14 @@ export interface LimitRuleTerms extends GuardRuleTerms {
   readonly limit: GuardLimitName
   /** Said of a value that is not a number. */
   readonly unknown: string
-  /** `Lost 5 today`. */
-  readonly used: (value: number) => string
+  /** `Lost 5.00 today`. */
+  readonly used: (value: string) => string
 }
 
 /** Acts at a limit of the account, and warns before. */
 export function limitRule({ unknown, used, ...terms }: LimitRuleTerms): GuardRule {
-  const { rule, limit: name, step } = terms
+  const { rule, limit: name, step, unit } = terms
+  const written = unit === 'currency' ? writtenMoney : writtenQuantity
   const value = (account: GuardedAccount): number | null => {
     const exact = terms.value(account)
     return exact === null ? null : tidy(exact)
@@ -26,7 +27,7 @@ export function limitRule({ unknown, used, ...terms }: LimitRuleTerms): GuardRul
     if (limit === null || now === null) return null
     if (!Number.isFinite(now)) return { rule, step: 'NO_NEW', reason: unknown }
     if (now < limit * WARNING_SHARE) return null
-    return { rule, step: now >= limit ? step : 'WARN', reason: `${used(now)}, the limit is ${limit}` }
+    return { rule, step: now >= limit ? step : 'WARN', reason: `${used(written(now))}, the limit is ${written(limit)}` }
   }
   return Object.assign(judge, { ...terms, value })
 }

@@ -1,6 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 import type { AccountRow, FillRow, FinancingNote, IntentRow, TransferNote, VenueOrderRow } from '@tradeloom/database'
-import { type AccountLevel, instrumentName, writtenPrice } from '@tradeloom/domain'
+import { type AccountLevel, instrumentName, writtenMoney, writtenPrice, writtenQuantity } from '@tradeloom/domain'
 import { type DrillEnd, type DrillKind, DRILLS } from '@tradeloom/domain/drills'
 import { BOTH_FILLED, type IntentState, type JournalRow } from '@tradeloom/trading'
 import { ORDER_TYPE_LABELS } from './trading-views.ts'
@@ -100,10 +100,10 @@ function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
       const { type, side, quantity, limitPrice, stopPrice } = payload
       const price = limitPrice ?? stopPrice
       const order = `${ORDER_TYPE_LABELS[type]} order${from} to ${side === 'BUY' ? 'buy' : 'sell'}`
-      return `${order} ${amount(quantity)} ${name}${price === null ? '' : ` at ${writtenPrice(instrumentId, price)}`}`
+      return `${order} ${writtenQuantity(quantity)} ${name}${price === null ? '' : ` at ${writtenPrice(instrumentId, price)}`}`
     }
     case 'CLOSE':
-      return `Order${from} to close ${amount(payload.quantity)} ${name}`
+      return `Order${from} to close ${writtenQuantity(payload.quantity)} ${name}`
     case 'PROTECT':
       return `Change${from} of the stops of a position in ${name}`
     case 'CHANGE':
@@ -116,12 +116,12 @@ function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
 /** A reason is told unless somebody has asked for it. */
 function fillText({ side, quantity, instrumentId, price, profit, fee, reason }: FillRow): Text {
   const why = reason === null || reason === 'script' ? '' : ` (${reason.replaceAll('-', ' ')})`
-  const result = profit === 0 ? '' : `, profit ${money(profit)}`
-  const cost = fee === 0 ? '' : `, fee ${money(fee)}`
+  const result = profit === 0 ? '' : `, profit ${writtenMoney(profit)}`
+  const cost = fee === 0 ? '' : `, fee ${writtenMoney(fee)}`
   const done = side === 'BUY' ? 'Bought' : 'Sold'
   return {
     level: 'info',
-    message: `${done} ${amount(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}${why}${result}${cost}`,
+    message: `${done} ${writtenQuantity(quantity)} ${instrumentName(instrumentId)} at ${writtenPrice(instrumentId, price)}${why}${result}${cost}`,
   }
 }
 
@@ -137,13 +137,13 @@ function guardText({
 }: VenueOrderRow): Text | null {
   if (!isProtective || status !== 'REJECTED') return null
   const price = stopPrice ?? limitPrice
-  const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${amount(price)}`}`
+  const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${writtenQuantity(price)}`}`
   const why = reason === null ? '' : `: ${reason}`
   return { level: 'warning', message: `${order} of a position in ${instrumentName(instrumentId)} rejected${why}` }
 }
 
 function resetText({ balance, currency }: AccountRow): Text {
-  return { level: 'info', message: `The account was reset to ${money(balance)} ${currency}` }
+  return { level: 'info', message: `The account was reset to ${writtenMoney(balance)} ${currency}` }
 }
 
 const DRILL_ENDS: Readonly<Record<DrillEnd, string>> = {
@@ -176,19 +176,11 @@ function financingText({ cost, charges }: Note): Text | null {
   if (charges === undefined) return null
   const paid = Object.values(charges).reduce((sum, one) => sum + one, 0)
   const what = cost === 'funding' ? 'Funding' : 'Swap'
-  return { level: 'info', message: `${what} of ${money(Math.abs(paid))} ${paid < 0 ? 'received' : 'paid'}` }
+  return { level: 'info', message: `${what} of ${writtenMoney(Math.abs(paid))} ${paid < 0 ? 'received' : 'paid'}` }
 }
 
 /** That of a paper account which starts over is told as such. */
 function transferText({ id = '', transfer }: Note): Text | null {
   if (transfer === undefined || id.startsWith('reset ')) return null
-  return { level: 'info', message: `${money(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
-}
-
-function amount(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 8 })
-}
-
-function money(value: number): string {
-  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return { level: 'info', message: `${writtenMoney(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
 }

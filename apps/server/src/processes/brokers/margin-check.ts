@@ -1,5 +1,5 @@
 import { ADJUST_ENTRY, newId, type PositionRow, schema } from '@tradeloom/database'
-import type { AccountModel, ContractTerms } from '@tradeloom/domain'
+import { type AccountModel, type ContractTerms, writtenQuantity } from '@tradeloom/domain'
 import {
   closeExternally,
   comparePositions,
@@ -88,7 +88,9 @@ export class MarginCheck {
     const rows: PositionRow[] = []
     for (const one of found) rows.push(...(await this.#rows(one, stated)))
     const closed = found.flatMap((one) => (one.do === 'close' ? [[one.position.id, one.quantity] as const] : []))
-    const what = found.map((one) => `${one.quantity} of ${instrumentOf(one)} ${WORDS[one.do]}`).join(', ')
+    const what = found
+      .map((one) => `${writtenQuantity(one.quantity)} of ${instrumentOf(one)} ${WORDS[one.do]}`)
+      .join(', ')
     const reason = `Positions have changed at ${venue} without an order from here: ${what}`
     await inLedger(this.#parts, async (_, ledger) => {
       const changes = rows.map((row) => ({ table: 'positions', row }) as const)

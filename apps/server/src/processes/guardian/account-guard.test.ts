@@ -151,7 +151,7 @@ it('closes an account down that has fallen from its highest result, although it 
   await account.run(4_000, () => 61_100)
   expect([account.flattenedAt(), account.found]).toEqual([
     null,
-    ['Lost 900 from the highest result, the limit is 1000'],
+    ['Lost 900.00 from the highest result, the limit is 1,000.00'],
   ])
   await account.run(3_000, () => 61_000)
   expect(account.flattenedAt()).not.toBeNull()

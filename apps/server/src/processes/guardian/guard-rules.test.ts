@@ -23,6 +23,20 @@ async function runTold(account: Guarded, ms: number, told: () => Partial<StoredG
 }
 
 describe('a rule shows how far it is from its limit, and then fires once', () => {
+  it.each([
+    ['daily-loss', {}, 'Lost 1,000.00 today, the limit is 1,000.00'],
+    ['drawdown', { dailyLoss: null, drawdown: 1_000 }, 'Lost 1,000.00 from the highest result, the limit is 1,000.00'],
+  ])('%s', async (rule, limits, reason) => {
+    const stored = { peak: { since: MONDAY, result: null, closedResult: 0 } }
+    const account = guarded(10, { limits, stored })
+    await account.run(4_000, steady)
+    await account.run(4_000, () => 59_100)
+    expect(measured(account, rule)).toMatchObject({ value: 900, step: 'WARN', since: expect.any(Number) })
+    expect(account.raised).toEqual([])
+    await account.run(8_000, () => 59_000)
+    expect(account.raised).toEqual([{ level: 'FLATTEN', reason }])
+  })
+
   it('exposure', async () => {
     const account = guarded(10, { limits: { exposure: 66_000 } })
     await account.run(3_000, steady)
@@ -30,7 +44,7 @@ describe('a rule shows how far it is from its limit, and then fires once', () =>
     expect(account.raised).toEqual([])
     await account.run(6_000, () => 66_000)
     expect(account.raised).toEqual([
-      { level: 'NO_NEW', reason: 'Open positions are worth 66000.5, the limit is 66000' },
+      { level: 'NO_NEW', reason: 'Open positions are worth 66,000.50, the limit is 66,000.00' },
     ])
     expect(measured(account, 'exposure')).toMatchObject({ value: 66_000.5, step: 'NO_NEW' })
   })

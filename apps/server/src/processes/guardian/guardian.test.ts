@@ -430,7 +430,7 @@ it('closes an account down that has fallen from its highest result, which outliv
   venue.quote(62_200)
   await expect
     .poll(async () => (await venue.account())?.warnings, PATIENT)
-    .toEqual(['Lost 899.1 from the highest result, the limit is 1000'])
+    .toEqual(['Lost 899.10 from the highest result, the limit is 1,000.00'])
   await expect
     .poll(() => rule('drawdown'), PATIENT)
     .toMatchObject({ value: 899.1, limit: 1_000, step: 'FLATTEN', asks: 'WARN', since: expect.any(Number) })

@@ -1,5 +1,5 @@
 import type { PositionRow } from '@tradeloom/database'
-import type { TradeRequest } from '@tradeloom/domain'
+import { type TradeRequest, writtenQuantity } from '@tradeloom/domain'
 import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
 import { isPrice, type TickReader, type TickRow } from '@tradeloom/market-data/ticks'
 import type { SandboxSession, SessionHost } from '@tradeloom/sandbox'
@@ -289,7 +289,7 @@ export class SessionRun {
       if (event.kind === 'POSITION_CLOSE' && event.reason === 'external')
         this.#pending.line(
           'warning',
-          `${event.quantity} of position ${event.positionId} closed outside of this session`,
+          `${writtenQuantity(event.quantity)} of position ${event.positionId} closed outside of this session`,
         )
       await this.#flush(true)
     }

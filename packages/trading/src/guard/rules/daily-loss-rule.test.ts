@@ -9,8 +9,14 @@ it('closes an account down that has lost its daily limit', () => {
   expect(dailyLossRule(guarded({ result: -500 }), LIMIT)).toEqual({
     rule: 'daily-loss',
     step: 'FLATTEN',
-    reason: 'Lost 500 today, the limit is 500',
+    reason: 'Lost 500.00 today, the limit is 500.00',
   })
+})
+
+it('writes money with its cents and thousands', () => {
+  expect(dailyLossRule(guarded({ result: -1_574.117813 }), guardLimits({ dailyLoss: 1_500 }))?.reason).toBe(
+    'Lost 1,574.12 today, the limit is 1,500.00',
+  )
 })
 
 it('warns from four fifths of the daily limit on', () => {

@@ -9,7 +9,7 @@ it('closes an account down that has fallen by its limit from its highest result'
   expect(drawdownRule(guarded({ peakResult: 800, resultNow: 300 }), LIMIT)).toEqual({
     rule: 'drawdown',
     step: 'FLATTEN',
-    reason: 'Lost 500 from the highest result, the limit is 500',
+    reason: 'Lost 500.00 from the highest result, the limit is 500.00',
   })
 })
 

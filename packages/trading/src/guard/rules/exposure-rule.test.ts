@@ -13,7 +13,7 @@ it('opens nothing when open positions are worth the limit, and warns before', ()
   expect(exposureRule(guarded({ exposure: 50_000 }), LIMIT)).toEqual({
     rule: 'exposure',
     step: 'NO_NEW',
-    reason: 'Open positions are worth 50000, the limit is 50000',
+    reason: 'Open positions are worth 50,000.00, the limit is 50,000.00',
   })
 })
 
