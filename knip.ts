@@ -67,6 +67,7 @@ const config: KnipConfig = {
         'readme-pictures.ts',
         'load/arbitrage-paint.ts',
         'load/backup-load.ts',
+        'load/growth.ts',
         'load/live-load.ts',
         'load/live-panels.ts',
         'load/price-clients.ts',
