@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { socket } from '../../realtime/socket.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -65,6 +66,19 @@ it('goes on with the market, without another request', async () => {
   await live.say(`candles.${EURUSD.id}`, { event: 'candle', data: { ...candle, time: quarter + 60_000, bid: close } })
   await waitFor(() => expect(curve.dataset['tone']).toBe('loss'))
   expect(curve.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(2)
+  expect(api.requestsOf('historicalPrices')).toHaveLength(1)
+  live.lose()
+  await waitFor(() => expect(api.requestsOf('historicalPrices')).toHaveLength(2))
+})
+
+it('asks once for the day while the page connects, and again after a loss', async () => {
+  const api = mockApi({ listInstruments: [EURUSD], historicalPrices: { rows: [], more: false } })
+  socket.restart()
+  showPanel('ticker', { version: 1, values: { instrumentId: EURUSD.id } })
+  await screen.findByRole('heading', { name: 'EUR/USD' })
+  await waitFor(() => expect(api.requestsOf('historicalPrices')).toHaveLength(1))
+  live.lose()
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf() })
   expect(api.requestsOf('historicalPrices')).toHaveLength(1)
   live.lose()
   await waitFor(() => expect(api.requestsOf('historicalPrices')).toHaveLength(2))

@@ -49,8 +49,12 @@ export function useDayCloses(market: Pick<MarketInstrument, 'id' | 'dayEnd' | 'w
       client.setQueryData<readonly PriceRow[]>(queryKey, (rows) => rows && withClose(rows, start, data.bid.close))
       return undefined
     })
+    // The first connection of a page misses nothing: what it shows has just been asked for.
+    let hasConnected = socket.state === 'open'
     const stopState = socket.onState(() => {
-      if (socket.state === 'open') load()
+      if (socket.state !== 'open') return
+      if (hasConnected) load()
+      hasConnected = true
     })
     return () => {
       stopCandles()
