@@ -6,6 +6,12 @@ export function intervalLabel(interval: Backtest['interval']): string {
   return isBarInterval(interval) ? INTERVALS[interval].label : 'Tick'
 }
 
+/** What a series of prices consists of. */
+export function seriesLabel(interval: string): string {
+  if (isBarInterval(interval)) return INTERVALS[interval].label
+  return interval === 'Tick' ? 'Ticks' : interval
+}
+
 /** The interval of the bars for data that is coarser than minutes. */
 export function resolutionLabel({ resolution, barInterval }: Pick<Backtest, 'resolution' | 'barInterval'>): string {
   if (resolution === 0) return 'Tick'

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ImportDetection } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { seriesLabel } from '../../../entities/runs/run-labels.ts'
 import { formatPlain, formatSecond } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
 import tables from '../../../ui/table.module.css'
@@ -9,7 +10,8 @@ import tables from '../../../ui/table.module.css'
 export function DetectedRows({ detection }: { readonly detection: ImportDetection }): ReactElement {
   const { file, columns, rows, problem, format, interval, timezone } = detection
   const zone = timezone === null ? 'an unknown time zone' : timezone
-  const kind = interval === 'Tick' ? 'ticks' : `bars of ${interval ?? 'an unknown interval'}`
+  const kind =
+    interval === 'Tick' ? 'ticks' : `bars of ${interval === null ? 'an unknown interval' : seriesLabel(interval)}`
   return (
     <Stack component="section" gap={6} aria-label={`First rows of ${file}`}>
       {problem === null ? null : (

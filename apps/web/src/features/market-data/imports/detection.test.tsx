@@ -58,7 +58,7 @@ describe('the detection of an import', () => {
     const rows = await within(dialog).findByRole('region', { name: 'First rows' })
     expect(rows.textContent).toContain('2024-01-02 05:00')
     expect(rows.textContent).toContain('1.1045')
-    expect(dialog.textContent).toContain('read as bars of M1 with times in UTC-05:00. Nothing is saved yet.')
+    expect(dialog.textContent).toContain('read as bars of 1 min with times in UTC-05:00. Nothing is saved yet.')
     expect(instrumentIn(dialog).value).toBe('EURUSD:OANDA')
     expect(await within(dialog).findByDisplayValue('Plain CSV')).toBeDefined()
   })

@@ -45,7 +45,7 @@ it('shows days, months and defects of the series after loading', async () => {
   show()
   expect(screen.getByRole('status')).toBeTruthy()
   expect(
-    await screen.findByLabelText(/^2024-01-30: 95\.8% good \(good\); 60 of 1,440 M1 bars missing; 1 gap/),
+    await screen.findByLabelText(/^2024-01-30: 95\.8% good \(good\); 60 of 1,440 bars of 1 min missing; 1 gap/),
   ).toBeTruthy()
   expect(asked).toEqual(['/public-api/market-data/quality?instrumentId=EURUSD%3ATEST&interval=M1&price=quote'])
   fireEvent.click(screen.getByText('Months'))

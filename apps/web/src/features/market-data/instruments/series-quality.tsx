@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { Defect, MonthQuality, SeriesQuality } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
+import { seriesLabel } from '../../../entities/runs/run-labels.ts'
 import { marketQualityQuery } from '../../../entities/instruments/market-data-queries.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { Column } from '../../../ui/table-column.ts'
@@ -102,7 +103,7 @@ export function SeriesQualityView({ instrumentId, interval, price, name }: Serie
   if (data.days.length === 0) {
     return data.damagedMonths.length > 0 ? <Warnings quality={data} /> : <EmptyState title="Nothing to grade yet" />
   }
-  const slot = interval === 'Tick' ? 'minutes' : `${interval} bars`
+  const slot = interval === 'Tick' ? 'minutes' : `bars of ${seriesLabel(interval)}`
   return (
     <div className={classes['quality']} data-stale={quality.isError || undefined}>
       <Warnings quality={data} />

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { endpoints, type MarketInstrument } from '@tradeloom/contracts'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { seriesLabel } from '../../../entities/runs/run-labels.ts'
 import { endpointUrl } from '../../../api/call.ts'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { formatDay, formatMinute, formatPlain } from '../../../ui/format.ts'
@@ -33,7 +34,7 @@ function seriesLevel({ goodShare, months, damagedMonths }: Series): QualityLevel
 export function SeriesRow({ instrument, series, isFirst }: SeriesRowProps): ReactElement {
   const { displaySymbol, broker, product, simulated } = instrument
   const [isOpen, setOpen] = useState(false)
-  const kind = series.interval === 'Tick' ? 'Ticks' : series.interval
+  const kind = seriesLabel(series.interval)
   const name = `${kind} of ${displaySymbol}`
   const level = seriesLevel(series)
   return (

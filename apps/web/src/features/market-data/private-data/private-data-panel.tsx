@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { endpoints, type PrivateSeries } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { seriesLabel } from '../../../entities/runs/run-labels.ts'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { privateDataQuery } from '../../../entities/instruments/market-data-queries.ts'
@@ -42,7 +44,7 @@ const keyOf = ({ ownerId, instrumentId, interval, price }: PrivateSeries) => ({
 })
 
 const nameOf = ({ interval, instrumentId }: PrivateSeries): string =>
-  `${interval === 'Tick' ? 'Ticks' : interval} of ${instrumentId}`
+  `${seriesLabel(interval)} of ${instrumentName(instrumentId)}`
 
 function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
   const share = useShare(one)

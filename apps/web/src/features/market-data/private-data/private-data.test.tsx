@@ -66,7 +66,7 @@ it('shares a private series, and replaces shared months only after a second conf
   })
   show(<PrivateDataPanel />, { isAdmin: true })
   fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
-  expect(await screen.findByText(/Share M1 of EURUSD:OANDA of cat\?/)).toBeTruthy()
+  expect(await screen.findByText(/Share 1 min of EUR\/USD OANDA of cat\?/)).toBeTruthy()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Share' }))
   expect(await screen.findByText(/other values in 2024-01\. Replace them\?/)).toBeTruthy()
   const posts = () =>

@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import type { Backtest } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { intervalLabel } from '../../../entities/runs/run-labels.ts'
 import { useKey } from '../../../realtime/keyed-store.ts'
 import { progressStore } from '../../../features/backtests/progress-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
@@ -60,7 +61,8 @@ export function RunRow({ row, before, onGoTo }: RunRowProps): ReactElement {
     <li className={classes['row']} data-status={row.status}>
       <StatusBadge status={row.status} detail={row.detail} />
       <span className={`num ${classes['about']}`}>
-        {row.displayVersionNo} · {row.symbol} {row.interval} · {formatDay(row.start)} to {formatLastDay(row.end)}
+        {row.displayVersionNo} · {row.symbol} {intervalLabel(row.interval)} · {formatDay(row.start)} to{' '}
+        {formatLastDay(row.end)}
       </span>
       {row.status === 'In Progress' || row.status === 'Queued' ? (
         <Progress
