@@ -9,6 +9,7 @@ const OF_MESSAGES = [
   'cut',
   'garbage',
   'oversized',
+  'unknownFields',
   'lostFill',
   'lateFill',
   ...OF_OPEN,
@@ -35,6 +36,7 @@ const OF_REQUESTS = [
   'cut',
   'garbage',
   'oversized',
+  'unknownFields',
 ]
 
 /** Throws unless what goes wrong can go wrong with what it is planned for. */

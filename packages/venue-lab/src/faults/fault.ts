@@ -48,6 +48,8 @@ export type MessageFault =
   | 'cut'
   | 'garbage'
   | 'oversized'
+  /** With fields, values and elements that are in no document of the venue. */
+  | 'unknownFields'
   | 'lostFill'
   | 'lateFill'
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './fault.ts'
+import { withUnknown } from './with-unknown.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const OVERSIZED_BYTES = 4 * 1024 * 1024
@@ -89,6 +90,8 @@ function spoil(fault: Fault, answer: Answer, words: FaultWords, { request, respo
       return sendAnswer(response, { ...answer, body: `${JSON.stringify(answer.body).slice(0, CUT_BYTES)}\uFFFD` })
     case 'oversized':
       return sendAnswer(response, { ...answer, body: { padding: 'x'.repeat(fault.bytes ?? OVERSIZED_BYTES) } })
+    case 'unknownFields':
+      return sendAnswer(response, { ...answer, body: withUnknown(answer.body) })
     case 'cut': {
       const text = JSON.stringify(answer.body)
       response.writeHead(answer.status, { 'content-length': Buffer.byteLength(text) })

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { LabClock } from '../lab-clock.ts'
 import type { Fault } from './fault.ts'
 import type { FaultPlan } from './fault-plan.ts'
+import { textWithUnknown } from './with-unknown.ts'
 
 const LATE_MS = 500
 const CUT_BYTES = 20
@@ -120,6 +121,8 @@ export class FaultySocket {
         return this.#write(`${text.slice(0, text.length >> 1)}\uFFFD{"`)
       case 'oversized':
         return this.#write(JSON.stringify({ padding: 'x'.repeat(fault.bytes ?? OVERSIZED_BYTES) }))
+      case 'unknownFields':
+        return this.#write(textWithUnknown(text))
       case 'close':
       case 'stall':
       case 'halfOpen':

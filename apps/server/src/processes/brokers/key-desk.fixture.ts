@@ -94,7 +94,7 @@ export class KeyDesk {
   }
 
   /** Adds a key as its owner does, and waits until it was tried. */
-  async connect(key: { readonly type: 'live' | 'practice'; readonly apiKey: string; readonly apiSecret: string }) {
+  async connect(key: { readonly type: 'live' | 'practice'; readonly apiKey: string; readonly apiSecret?: string }) {
     const statusOf = (id: string): boolean | null => this.statusOf(id)
     const tried = async (id: string): Promise<boolean> => {
       this.#service ??= this.#begin()

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Fault } from '../../faults/fault.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
+import { textWithUnknown } from '../../faults/with-unknown.ts'
 import type { LabClock } from '../../lab-clock.ts'
 
 const LATE_MS = 500
@@ -75,6 +76,8 @@ export class FaultyLines {
         return this.#write(`${text.slice(0, text.length >> 1)}\uFFFD{"`)
       case 'oversized':
         return this.#write(JSON.stringify({ padding: 'x'.repeat(fault.bytes ?? OVERSIZED_BYTES) }))
+      case 'unknownFields':
+        return this.#write(textWithUnknown(text))
       case 'close':
       case 'stall':
       case 'halfOpen':
