@@ -174,21 +174,27 @@ export class OrderRouter implements IntentGateway {
     if (noted !== null) onChange('order', noted)
   }
 
-  /** The order that closes a position, or why there is none. What protects it ties up what is to be sold. */
-  async #closing(
-    { id, instrumentId }: IntentRow,
-    { positionId, quantity }: ClosePayload,
-  ): Promise<PlacePayload | string> {
-    const { db, gateway, model, prices, withdraw } = this.#parts
-    const closing = await this.#closingNow(positionId, id)
+  /** The order that closes a position, or why there is none: then its stop stays. */
+  async #closing(intent: IntentRow, payload: ClosePayload): Promise<PlacePayload | string> {
+    const before = await this.#orderThatCloses(intent, payload)
+    if (typeof before === 'string') return before
     try {
-      await withdraw(positionId)
+      // What protects it ties up what is to be sold.
+      await this.#parts.withdraw(payload.positionId)
     } catch {
       return 'the stop of the position could not be canceled, so the position was not closed'
     }
+    return this.#orderThatCloses(intent, payload)
+  }
+
+  async #orderThatCloses({ id, instrumentId }: IntentRow, payload: ClosePayload): Promise<PlacePayload | string> {
+    const { positionId, quantity } = payload
+    const { db, gateway, model, prices } = this.#parts
+    const closing = await this.#closingNow(positionId, id)
     const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return 'the position is closed already'
     const listing = (await readListings(db, [instrumentId]))[0]
+    if (listing?.status === 'delisted') return 'the venue does not list its instrument any more'
     // More than the venue sells at once stays open, and can be closed with another order.
     const limit = (await gateway.maxMarketQuantity?.(instrumentId).catch(() => null)) ?? Infinity
     const most = Math.min(quantity, minus(position.quantity, closing), limit)
