@@ -1,7 +1,7 @@
 import type { ExtraFeed, IngestEvent, PublicTrade } from '@tradeloom/contracts'
 import { isPerpetual } from '@tradeloom/domain'
 import type { FeedMessage, Lease, MarketFeed, VenueClock } from '@tradeloom/venues'
-import { BookTeller } from './book-teller.ts'
+import { BookPublisher } from './book-publisher.ts'
 
 /** Trades are passed on that often, and only the newest of them. */
 const TRADES_MS = 250
@@ -19,7 +19,7 @@ export class ExtraStreams {
   readonly #options: ExtraStreamsOptions
   readonly #leases = new Map<ExtraFeed, Lease>()
   #trades: readonly PublicTrade[] = []
-  #book: BookTeller | null = null
+  #book: BookPublisher | null = null
 
   constructor(options: ExtraStreamsOptions) {
     this.#options = options
@@ -50,7 +50,7 @@ export class ExtraStreams {
   #openBook(): Lease {
     const { feed, clock, emit, instrumentId } = this.#options
     if (feed.can.book === 'none') return { release: () => {} }
-    const book = new BookTeller({ clock, instrumentId, emit: (book) => emit({ kind: 'book', book }) })
+    const book = new BookPublisher({ clock, instrumentId, emit: (book) => emit({ kind: 'book', book }) })
     this.#book = book
     const lease = feed.open('book', instrumentId, { message: (message) => book.take(message), state: () => {} })
     return {

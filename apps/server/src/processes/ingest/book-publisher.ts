@@ -8,15 +8,15 @@ const CHANGES_MS = 100
 /** While nothing changes, an empty change says that the book is still true. */
 const HEARTBEAT_MS = 1_000
 
-interface BookTellerOptions {
+interface BookPublisherOptions {
   readonly clock: VenueClock
   readonly instrumentId: string
   readonly emit: (update: BookUpdate) => void
 }
 
 /** The best levels of a book: first all of them, then what changes. Says nothing while the venue says nothing. */
-export class BookTeller {
-  readonly #options: BookTellerOptions
+export class BookPublisher {
+  readonly #options: BookPublisherOptions
   readonly #sequenced = new SequencedBook()
   readonly #top = new TopOfBook(DEPTH)
   /** Begins with the time, so that it never goes back, whoever told the book before. */
@@ -26,7 +26,7 @@ export class BookTeller {
   #isTelling = false
   #isEnded = false
 
-  constructor(options: BookTellerOptions) {
+  constructor(options: BookPublisherOptions) {
     this.#options = options
     this.#sequence = Math.floor(options.clock.now())
   }

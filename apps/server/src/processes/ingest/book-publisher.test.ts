@@ -1,7 +1,7 @@
 import type { BookUpdate } from '@tradeloom/contracts'
 import { type BookChange, type BookLevel, type FeedMessage, VirtualClock } from '@tradeloom/venues'
 import { expect, it } from 'vitest'
-import { BookTeller } from './book-teller.ts'
+import { BookPublisher } from './book-publisher.ts'
 
 const START = Date.UTC(2026, 10, 23, 9)
 const ID = 'BTCUSDT:SIM'
@@ -17,7 +17,7 @@ function setUp(onTold: (update: BookUpdate) => void = () => {}) {
     told.push({ ...update, at: clock.now() })
     onTold(update)
   }
-  return { clock, told, teller: new BookTeller({ clock, instrumentId: ID, emit }) }
+  return { clock, told, publisher: new BookPublisher({ clock, instrumentId: ID, emit }) }
 }
 
 const snapshot = (sequence: number, bids: readonly BookLevel[], asks: readonly BookLevel[]): FeedMessage => ({
@@ -50,7 +50,7 @@ function best(sides: Sides): Record<keyof Sides, [number, number][]> {
 it('tells the best 50 levels of the venue at each time, and of what is not among them any longer that it is gone', () => {
   const [venue, page] = [empty(), empty()]
   let compared = 0
-  const { clock, told, teller } = setUp((update) => {
+  const { clock, told, publisher } = setUp((update) => {
     for (const side of ['bids', 'asks'] as const) {
       if (update.kind === 'refresh') page[side].clear()
       for (const [price, quantity] of update[side]) {
@@ -72,7 +72,7 @@ it('tells the best 50 levels of the venue at each time, and of what is not among
     venue.asks.set(1_000 + rank, rank)
   }
   const listed = (side: keyof Sides) => [...venue[side]].map(([price, quantity]) => level(price, quantity))
-  teller.take(snapshot(0, listed('bids'), listed('asks')))
+  publisher.take(snapshot(0, listed('bids'), listed('asks')))
   for (let round = 1; round <= 2_000; round++) {
     clock.advanceTo(START + round * 17)
     const changes = Array.from({ length: 1 + dice(6) }, (): BookChange => {
@@ -85,7 +85,7 @@ it('tells the best 50 levels of the venue at each time, and of what is not among
       else levels.set(price, quantity)
       return { side, action, price, quantity }
     })
-    teller.take(delta(round, ...changes))
+    publisher.take(delta(round, ...changes))
   }
   expect(compared).toBeGreaterThan(250)
   const pauses = told.slice(1).map(({ at }, row) => at - (told[row]?.at ?? 0))
@@ -96,15 +96,15 @@ it('tells the best 50 levels of the venue at each time, and of what is not among
 })
 
 it('tells all levels again after a new snapshot of the venue, and when somebody asks', () => {
-  const { clock, told, teller } = setUp()
-  teller.take(snapshot(7, [level(99)], [level(101)]))
+  const { clock, told, publisher } = setUp()
+  publisher.take(snapshot(7, [level(99)], [level(101)]))
   clock.advanceTo(START + 200)
   // Of a connection whose numbers start over.
-  teller.take(snapshot(0, [level(98)], [level(102)]))
+  publisher.take(snapshot(0, [level(98)], [level(102)]))
   clock.advanceTo(START + 400)
-  teller.take(delta(1, bid(97, 3)))
+  publisher.take(delta(1, bid(97, 3)))
   clock.advanceTo(START + 600)
-  teller.refresh()
+  publisher.refresh()
   expect(told.map(({ kind, bids, asks }) => [kind, bids, asks])).toEqual([
     ['refresh', [[99, 1]], [[101, 1]]],
     ['refresh', [[98, 1]], [[102, 1]]],
@@ -121,14 +121,14 @@ it('tells all levels again after a new snapshot of the venue, and when somebody 
 })
 
 it('says each second that a book is still true, while the venue says that it is there, and nothing otherwise', () => {
-  const { clock, told, teller } = setUp()
+  const { clock, told, publisher } = setUp()
   const beat = (ms: number): void => {
     clock.advanceTo(START + ms)
-    teller.take({ kind: 'heartbeat', time: START + ms, isOpen: true })
+    publisher.take({ kind: 'heartbeat', time: START + ms, isOpen: true })
   }
   beat(0)
   expect(told).toEqual([])
-  teller.take(snapshot(0, [level(99)], [level(101)]))
+  publisher.take(snapshot(0, [level(99)], [level(101)]))
   for (let ms = 250; ms <= 3_000; ms += 250) beat(ms)
   clock.advanceTo(START + 60_000)
   expect(told.slice(1).map(({ at, kind, bids, asks }) => [at - START, kind, bids, asks])).toEqual([
@@ -139,26 +139,26 @@ it('says each second that a book is still true, while the venue says that it is 
 })
 
 it('tells no crossed book, and its changes once it is not crossed any longer', () => {
-  const { clock, told, teller } = setUp()
-  teller.take(snapshot(0, [level(99)], [level(101)]))
+  const { clock, told, publisher } = setUp()
+  publisher.take(snapshot(0, [level(99)], [level(101)]))
   clock.advanceTo(START + 1_000)
-  teller.take(delta(1, bid(102, 5)))
+  publisher.take(delta(1, bid(102, 5)))
   clock.advanceTo(START + 5_000)
   expect(told).toHaveLength(1)
-  teller.take(delta(2, bid(102, 0), bid(100, 2)))
+  publisher.take(delta(2, bid(102, 0), bid(100, 2)))
   expect(told[1]).toMatchObject({ kind: 'change', bids: [[100, 2]], asks: [] })
 })
 
 it('begins with a higher number than whoever told the book before', () => {
   const first = setUp()
-  first.teller.take(snapshot(0, [level(99)], [level(101)]))
+  first.publisher.take(snapshot(0, [level(99)], [level(101)]))
   for (let round = 1; round <= 600; round++) {
     first.clock.advanceTo(START + round * 100)
-    first.teller.take(delta(round, bid(99, 1 + round)))
+    first.publisher.take(delta(round, bid(99, 1 + round)))
   }
   const next = new VirtualClock(first.clock.now())
   const numbers: number[] = []
   const emit = ({ sequence }: BookUpdate) => void numbers.push(sequence)
-  new BookTeller({ clock: next, instrumentId: ID, emit }).take(snapshot(0, [level(99)], [level(101)]))
+  new BookPublisher({ clock: next, instrumentId: ID, emit }).take(snapshot(0, [level(99)], [level(101)]))
   expect(numbers[0]).toBeGreaterThan(first.told.at(-1)?.sequence ?? Infinity)
 })
