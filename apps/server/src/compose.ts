@@ -79,7 +79,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const verifications = verificationsFeature(platform, backtests, instruments, sources)
   const account = accountFeature(platform, outbox)
   const identities = identitiesFeature(platform, masterKey, account)
-  const connections = connectionsFeature(platform, masterKey, brokers)
+  const connections = connectionsFeature(platform, masterKey, brokers, sessions)
   const startIngest: StartIngest = (options) => new SupervisedService(ingest, options)
   const markets = marketsFeature(platform, instruments, startIngest, () => masterKey.piped())
   const trading = tradingFeature(platform, ticks, markets.isSilent, paper, brokers, guardian)
@@ -94,7 +94,7 @@ export function compose(platform: Platform): readonly Feature[] {
     apiDocumentsFeature(platform),
     securityFeature(platform, masterKey, account, identities),
     account,
-    accountDataFeature(platform, backtests, payments),
+    accountDataFeature(platform, backtests, payments, sessions),
     adminUsersFeature(platform, identities),
     packages,
     payments,

@@ -15,6 +15,7 @@ import { backtestVerifications } from './schema/backtest-verifications.ts'
 import { backtests } from './schema/backtests.ts'
 import { brokerConnections } from './schema/broker-connections.ts'
 import { chartSnapshots } from './schema/chart-snapshots.ts'
+import { connectionShares } from './schema/connection-shares.ts'
 import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
 import { custodyAudits } from './schema/custody-audits.ts'
@@ -177,6 +178,7 @@ export const schema = {
   leaseOwners,
   leases,
   brokerConnections,
+  connectionShares,
   tradingAccounts,
   accountControl,
   sessions,

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
+import { shareRole } from './connection-shares.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 
@@ -60,6 +61,8 @@ export const tradingAccount = z.object({
    * for each opening trade.
    */
   model: z.enum(ACCOUNT_MODELS),
+  /** Who shares it with the user, and as what; null for an account of their own. */
+  share: z.object({ owner: z.string(), role: shareRole }).nullable(),
   broker: z.string(),
   accountNo: z.string(),
   currency: z.string(),

@@ -49,6 +49,8 @@ export const tradingOrder = z.object({
       outcomeFrom: z.number(),
     })
     .nullable(),
+  /** The username of the person who placed it; null where that is the user, or a rule of the account. */
+  placedBy: z.string().nullable(),
 })
 export type TradingOrder = z.infer<typeof tradingOrder>
 

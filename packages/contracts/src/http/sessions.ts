@@ -44,6 +44,8 @@ export const tradingSession = z.object({
   ownEngine: z.string().nullable(),
   /** What it is doing. */
   detail: z.string().nullable(),
+  /** The username of the person who runs it on an account of the user; null where that is the user. */
+  startedBy: z.string().nullable(),
 })
 export type TradingSession = z.infer<typeof tradingSession>
 

@@ -11,6 +11,7 @@ import { endpoints } from './endpoints.ts'
  * browsers alone make it; and whether they have to show again who they are. A change of terms is a change of a line here.
  */
 const CALLS = {
+  acceptShare: 'user, browser',
   addExchangeKey: 'user, browser, recent login always',
   addIssuer: 'admin, browser, recent login always',
   addNotificationChannel: 'user, browser',
@@ -33,6 +34,7 @@ const CALLS = {
   changeIssuer: 'admin, browser, recent login always',
   changeNotificationSettings: 'user, browser, recent login to-weaken',
   changePassword: 'user, browser',
+  changeShare: 'user, browser, recent login to-weaken',
   changeRetention: 'admin, browser, recent login always',
   changeSubscription: 'user, browser',
   checkVersion: 'user, write 1',
@@ -70,6 +72,7 @@ const CALLS = {
   enableNotificationChannel: 'user, browser',
   emergencyKit: 'admin, browser, recent login always',
   enableTwoFactor: 'user, browser, recent login always',
+  endShare: 'user, browser',
   endLogin: 'user, browser',
   endOtherLogins: 'user, browser',
   enterWithIdentity: 'public, browser',
@@ -206,6 +209,7 @@ const CALLS = {
   listSessionClosedPositions: 'user, read 1',
   listSessionOrders: 'user, read 1',
   listSessionPositions: 'user, read 1',
+  listShares: 'user, browser',
   listSharedAlgorithms: 'public, read 1',
   listSharedIndicators: 'public, read 1',
   listSourceDatabases: 'public, read 1',
@@ -265,6 +269,7 @@ const CALLS = {
   setBarDays: 'user, browser',
   setStorageQuota: 'admin, browser',
   setSeal: 'user, browser, recent login always',
+  shareConnection: 'user, browser, recent login always',
   sharePrivateData: 'admin, browser',
   signInWithToken: 'public, browser',
   signOutUser: 'admin, browser',
@@ -306,6 +311,7 @@ const CALLS = {
 const WEAKENING = [
   'addPasskey',
   'changeNotificationSettings',
+  'changeShare',
   'deleteExchangeKey',
   'deletePasskey',
   'disableTwoFactor',
@@ -318,6 +324,7 @@ const WEAKENING = [
   'removeUserFactors',
   'renewBackupCodes',
   'resetUserPassword',
+  'shareConnection',
   'stateOrderOutcome',
   'unlinkIdentity',
 ]

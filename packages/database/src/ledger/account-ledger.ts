@@ -253,6 +253,7 @@ const LATER: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['slippageCost', 0],
   ['fundingCost', 0],
   ['refusedStops', null],
+  ['placedBy', null],
 ])
 
 /** What accounts were before they stated it. */

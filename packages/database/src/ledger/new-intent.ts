@@ -3,8 +3,11 @@ import { newId } from '../new-id.ts'
 import { sha256 } from './account-ledger.ts'
 import type { IntentRow } from './ledger-rows.ts'
 
-export interface NewIntent extends Partial<Pick<IntentRow, 'sessionId' | 'no' | 'leg' | 'rowNo' | 'ticketKey'>> {
+export interface NewIntent extends Partial<
+  Pick<IntentRow, 'placedBy' | 'sessionId' | 'no' | 'leg' | 'rowNo' | 'ticketKey'>
+> {
   readonly accountId: string
+  /** The owner of the account. */
   readonly userId: string
   readonly instrumentId: string
   readonly payload: IntentPayload
@@ -34,6 +37,7 @@ export function newIntent(asked: NewIntent): IntentRow {
     id,
     accountId,
     userId,
+    placedBy: asked.placedBy ?? null,
     sessionId: asked.sessionId ?? null,
     no: asked.no ?? null,
     leg: asked.sessionId == null ? null : leg,

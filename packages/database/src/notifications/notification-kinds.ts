@@ -45,6 +45,7 @@ export const NOTIFICATION_KINDS = {
   'credits-low': kind('80 % of the API credits are used', 'Account', 'warning', EVERYWHERE),
   'new-device': kind('A login in a new browser', 'Account', 'warning', INSTANT, { isMailed: true }),
   'protection-lowered': kind('A protection is lowered or removed', 'Account', 'critical', EVERYWHERE),
+  'connection-shared': kind('A connection is shared, or no longer', 'Account', 'warning', EVERYWHERE),
   'key-added': kind('A key is added', 'Account', 'warning', EVERYWHERE),
   'export-ready': kind('An export of the account ends', 'Account', 'info', EVERYWHERE),
   'webhook-failing': kind('A webhook is given up', 'Account', 'warning', EVERYWHERE),

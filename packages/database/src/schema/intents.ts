@@ -18,9 +18,12 @@ export const intents = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => tradingAccounts.id, { onDelete: 'cascade' }),
+    /** The owner of the account. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The person who asked for it, also by a session, where that is not the owner of the account; its user may be deleted. */
+    placedBy: uuid('placed_by'),
     /** Null for orders of a person. */
     sessionId: uuid('session_id').references(() => sessions.id),
     /** Its number among the intents of the session, and its part if one request needs several. */
@@ -62,7 +65,7 @@ export const intents = pgTable(
     uniqueIndex('intents_session').on(table.sessionId, table.no, table.leg),
     uniqueIndex('intents_client_id').on(table.accountId, table.clientId),
     uniqueIndex('intents_cid').on(table.accountId, table.cidDate, table.cid),
-    uniqueIndex('intents_ticket_key').on(table.userId, table.ticketKey),
+    uniqueIndex('intents_ticket_key').on(sql`coalesce(${table.placedBy}, ${table.userId})`, table.ticketKey),
     index('intents_unfinished').on(table.accountId, table.id).where(isUnfinished),
     index('intents_stray')
       .on(table.accountId)

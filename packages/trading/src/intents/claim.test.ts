@@ -11,6 +11,7 @@ const fine: ClaimCircumstances = {
   isClosing: false,
   isCanceling: false,
   isSessionOver: false,
+  isShareOver: false,
   marketProblem: null,
 }
 const closing = { ...fine, isOpening: false, isClosing: true }
@@ -42,6 +43,13 @@ describe('what was written', () => {
   it('is not sent once its session has ended', () => {
     for (const one of [fine, closing])
       expect(claimProblem({ ...one, isSessionOver: true })).toBe('its session has ended')
+  })
+
+  it('closes and cancels, and does nothing else, once its person may no longer trade', () => {
+    const refused = 'the account is no longer shared with the person who placed it'
+    expect(problemOf({ isShareOver: true })).toBe(refused)
+    expect(claimProblem({ ...closing, isClosing: false, isShareOver: true })).toBe(refused)
+    expect(claimProblem({ ...closing, isShareOver: true })).toBe(null)
   })
 
   it('is not sent into a market of somebody else', () => {

@@ -22,6 +22,8 @@ export interface ClaimCircumstances {
   readonly isCanceling: boolean
   /** Whether the session that wrote it has ended, or runs under a later epoch. */
   readonly isSessionOver: boolean
+  /** Whether the account was shared with the person who asked for it as trader, and no longer is. */
+  readonly isShareOver: boolean
   /** Why its market belongs to somebody else; null if it does not. */
   readonly marketProblem: string | null
 }
@@ -45,12 +47,15 @@ export function claimProblem(circumstances: ClaimCircumstances): string | null {
     isClosing,
     isCanceling,
     isSessionOver,
+    isShareOver,
     marketProblem,
   } = circumstances
   if (isHeld || (level === 'FLATTEN' && !isClosing)) return 'the account is being closed down'
   if (isOpening && level !== 'ACTIVE') return `the account accepts no new positions (${level})`
   if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
+  // Who had a position closed must never find it open.
+  if (isShareOver && !isClosing) return 'the account is no longer shared with the person who placed it'
   if (marketProblem !== null) return marketProblem
   if (!isCanceling && now > sentBefore(writtenAt)) return TOO_OLD
   return null

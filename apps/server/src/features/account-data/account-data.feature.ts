@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
+import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
 import type { PaymentsFeature } from '../payments/payments.feature.ts'
@@ -18,8 +19,9 @@ export function accountDataFeature(
   platform: Platform,
   { results }: Pick<BacktestsFeature, 'results'>,
   { endPayment }: Pick<PaymentsFeature, 'endPayment'>,
+  { channel }: { readonly channel: string },
 ) {
-  const { bus, config, db, jobs, logger, now, store } = platform
+  const { bus, config, db, jobs, logger, now, secret, store } = platform
   const folder = join(config.dataDir, 'exports')
   const exports = new AccountExports({ db, jobs, folder, now })
   const deletions = new AccountDeletions({
@@ -28,6 +30,8 @@ export function accountDataFeature(
     list: new DeletionList(join(config.dataDir, 'deleted-accounts')),
     logger,
     now,
+    channel,
+    installation: installationOf(secret),
     loginEnded: (id) => bus.publish(`login.ended.${id}`, null),
     endPayment,
     async removeData(userId) {

@@ -3,6 +3,7 @@ import { eq, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Profile } from '../../platform/auth/rights.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { EndTradingParts } from '../../trading-core/shares/end-trading.ts'
 import { deleteUser, LAST_ADMINISTRATOR, whyNotDelete } from './delete-user.ts'
 import type { DeletionList } from './deletion-list.ts'
 
@@ -12,12 +13,11 @@ const DAY_MS = 24 * 60 * 60_000
 /** In one go. */
 const AT_ONCE = 20
 
-export interface AccountDeletionsDeps {
+export interface AccountDeletionsDeps extends EndTradingParts {
   readonly db: Drizzle
   readonly profile: Profile
   readonly list: DeletionList
   readonly logger: Pick<FastifyBaseLogger, 'warn'>
-  readonly now: () => number
   /** Closes the sockets of a login. */
   readonly loginEnded: (loginId: string) => void
   /** Ends what the user pays for. */
@@ -89,12 +89,12 @@ export class AccountDeletions {
   }
 
   async #delete(userId: string): Promise<void> {
-    const { db, list, now, loginEnded, endPayment, removeData } = this.#deps
+    const { db, list, loginEnded, endPayment, removeData } = this.#deps
     const problem = await whyNotDelete(db, userId)
     if (problem !== null) throw conflict(problem)
     await endPayment(userId)
     const open = await db.select({ id: logins.id }).from(logins).where(eq(logins.userId, userId))
-    await deleteUser(db, userId, now())
+    await deleteUser(db, userId, this.#deps)
     await list.add(userId)
     for (const { id } of open) loginEnded(id)
     await removeData(userId)

@@ -1,12 +1,23 @@
-import { newId, recordAudit, schema, type Transaction, withAdministrators, type Drizzle } from '@tradeloom/database'
-import { and, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  newId,
+  notify,
+  recordAudit,
+  schema,
+  type Transaction,
+  withAdministrators,
+  type Drizzle,
+} from '@tradeloom/database'
+import { and, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import { conflict } from '../../platform/errors/app-error.ts'
+import { endTrading, type EndTradingParts } from '../../trading-core/shares/end-trading.ts'
 
 const {
   algorithms,
   algorithmVersions,
   backtests,
+  brokerConnections,
+  connectionShares,
   optimizations,
   positions,
   sessions,
@@ -20,7 +31,8 @@ const NOBODY = { username: 'deleted user', displayUsername: 'deleted user', emai
 
 /** Why an account cannot be deleted now; null if it can. */
 export async function whyNotDelete(tx: Pick<Drizzle, '$count'>, userId: string): Promise<string | null> {
-  const isRunning = and(eq(sessions.userId, userId), eq(sessions.status, 'Active'))
+  const isOnOwn = sql`${sessions.brokerAccountId} in (select id from ${tradingAccounts} where user_id = ${userId})`
+  const isRunning = and(or(eq(sessions.userId, userId), isOnOwn), eq(sessions.status, 'Active'))
   if ((await tx.$count(sessions, isRunning)) > 0) return 'A live trading session is running. Please stop it first'
   const isReal = sql`exists (select from ${tradingAccounts} account
     join ${schema.brokerConnections} connection on connection.id = account.connection_id
@@ -43,21 +55,60 @@ export async function whyNotDelete(tx: Pick<Drizzle, '$count'>, userId: string):
  * Deletes a user and everything of theirs, unless something forbids it: throws why. Shared versions that others cloned or ran stay
  * without their owner; the journals of accounts stay with the ids of the accounts alone.
  */
-export async function deleteUser(db: Drizzle, userId: string, now: number): Promise<void> {
+export async function deleteUser(db: Drizzle, userId: string, parts: EndTradingParts): Promise<void> {
   await withAdministrators(db, async (tx, administrators) => {
     await lockUser(tx, userId)
     if (administrators.has(userId) && administrators.size === 1) throw conflict(LAST_ADMINISTRATOR)
     const problem = await whyNotDelete(tx, userId)
     if (problem !== null) throw conflict(problem)
     await keepShared(tx, userId)
+    await leaveShared(tx, userId, parts)
     await tx.delete(users).where(eq(users.id, userId))
     const line = { actor: null, via: 'server', action: 'account-deleted', object: userId, address: null } as const
-    await recordAudit(tx, { ...line, detail: {} }, () => now)
+    await recordAudit(tx, { ...line, detail: {} }, parts.now)
   })
 }
 
 export const LAST_ADMINISTRATOR =
   'You are the last administrator. Please make another user an administrator first, on /admin/users'
+
+/**
+ * Accounts of others on which the user has traded keep what happened there: the sessions belong to their owners from now on.
+ * Whoever saw the user's accounts is told that they are gone.
+ */
+async function leaveShared(tx: Transaction, userId: string, parts: EndTradingParts): Promise<void> {
+  const of = { id: connectionShares.id, connectionId: brokerConnections.id, broker: brokerConnections.broker }
+  const shares = await tx
+    .select({
+      ...of,
+      ownerId: brokerConnections.userId,
+      personId: connectionShares.userId,
+      owner: users.displayUsername,
+    })
+    .from(connectionShares)
+    .innerJoin(brokerConnections, eq(brokerConnections.id, connectionShares.connectionId))
+    .innerJoin(users, eq(users.id, brokerConnections.userId))
+    .where(
+      and(
+        isNotNull(connectionShares.acceptedAt),
+        or(eq(connectionShares.userId, userId), eq(brokerConnections.userId, userId)),
+      ),
+    )
+  const [user] = await tx.select({ name: users.displayUsername }).from(users).where(eq(users.id, userId))
+  for (const { id, connectionId, ownerId, personId, owner, broker } of shares) {
+    const isOwner = ownerId === userId
+    const other = isOwner ? personId : ownerId
+    if (!isOwner) await endTrading(tx, { connectionId, userId }, parts)
+    await tx.delete(connectionShares).where(eq(connectionShares.id, id))
+    const subject = isOwner
+      ? `${owner} has deleted their account, and no longer shares the accounts on ${broker} with you`
+      : `${user?.name ?? ''} has deleted their account, and has left your accounts on ${broker}`
+    const at = parts.now()
+    if (other !== null) await notify(tx, other, { kind: 'connection-shared', subject, dedupKey: id, at })
+  }
+  await tx.execute(sql`update ${sessions} set user_id = account.user_id from ${tradingAccounts} account
+    where account.id = sessions.broker_account_id and sessions.user_id = ${userId} and account.user_id <> ${userId}`)
+}
 
 /** What others have built on does not vanish under them. */
 async function keepShared(tx: Transaction, userId: string): Promise<void> {

@@ -45,6 +45,15 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'sourceKeys', file: 'account/data-provider-keys', by: 'userId', without: ['apiKey'] },
   { table: 'sourceSeries', file: 'market-data/series', by: 'ownerId' },
   { table: 'brokerConnections', file: 'trading/connections', by: 'userId' },
+  // Who is invited may have no account here.
+  {
+    table: 'connectionShares',
+    file: 'trading/shared-with-others',
+    by: 'connectionId',
+    of: 'brokerConnections',
+    without: ['userId'],
+  },
+  { table: 'connectionShares', file: 'trading/shared-with-me', by: 'userId' },
   {
     table: 'exchangeKeys',
     file: 'trading/exchange-keys',

@@ -4,21 +4,34 @@ import type { Platform } from '../../platform/platform.ts'
 import { VENUES_CHANGED } from '../../trading-core/connections/venues-changed.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
+import { installationOf } from '../../platform/installation.ts'
+import { ACCESS_CHANGED } from '../../trading-core/shares/access-changed.ts'
 import { connectionHandlers } from './connections.routes.ts'
 import { ConnectionsService } from './connections.service.ts'
+import { shareHandlers } from './shares.routes.ts'
+import { SharesService } from './shares.service.ts'
 
 /** Keys of users at exchanges. */
 export function connectionsFeature(
-  { bus, db, logger, users }: Pick<Platform, 'bus' | 'db' | 'logger' | 'users'>,
+  { bus, db, logger, now, secret, users }: Pick<Platform, 'bus' | 'db' | 'logger' | 'now' | 'secret' | 'users'>,
   masterKey: MasterKey,
   brokers: BrokersProcess,
+  sessions: { readonly channel: string },
   adapters: readonly VenueAdapter[] = ADAPTERS,
 ) {
+  const shares = new SharesService({
+    db,
+    channel: sessions.channel,
+    installation: installationOf(secret),
+    now,
+    onAccess: (userId) => bus.publish(ACCESS_CHANGED, { userId }),
+  })
   const connections = new ConnectionsService({
     db,
     masterKey,
     brokers,
     adapters,
+    shares,
     onErased: () => bus.publish(VENUES_CHANGED, null),
     rightsOf: (userId) => users.rightsOf(userId),
   })
@@ -27,6 +40,7 @@ export function connectionsFeature(
     connections,
     handlers: {
       ...connectionHandlers(connections),
+      ...shareHandlers(shares),
       masterKeyState: async () => {
         const state = await masterKey.state()
         if (state === null) return null

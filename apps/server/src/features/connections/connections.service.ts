@@ -12,6 +12,7 @@ import { hasKey } from '../../trading-core/connections/usable-connections.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
+import type { SharesService } from './shares.service.ts'
 
 const { brokerConnections, exchangeKeys } = schema
 
@@ -39,6 +40,7 @@ export interface ConnectionsParts {
   readonly adapters: readonly VenueAdapter[]
   /** A key was erased: prices may have been read with it. */
   readonly onErased: () => void
+  readonly shares: Pick<SharesService, 'endAll'>
   readonly rightsOf: (userId: string) => Promise<Pick<Rights, 'exchangeConnections'>>
 }
 
@@ -116,8 +118,8 @@ export class ConnectionsService {
 
   /** Erases the key. Orders stay at the exchange, and what was traded stays in the lists. */
   async remove(id: string, userId: string): Promise<void> {
-    const { db, brokers, onErased } = this.#parts
-    const isRemoved = await db.transaction(async (tx) => {
+    const { db, brokers, onErased, shares } = this.#parts
+    const tellEnded = await db.transaction(async (tx) => {
       const mine = and(
         eq(brokerConnections.id, id),
         eq(brokerConnections.userId, userId),
@@ -128,12 +130,14 @@ export class ConnectionsService {
         .from(brokerConnections)
         .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
         .where(mine)
-      if (!row) return false
+      if (!row) return null
+      const tell = await shares.endAll(tx, id)
       await tx.delete(exchangeKeys).where(eq(exchangeKeys.connectionId, id))
       await tx.update(brokerConnections).set({ deletedAt: new Date() }).where(eq(brokerConnections.id, id))
-      return true
+      return tell
     })
-    if (!isRemoved) throw notFound('Key')
+    if (!tellEnded) throw notFound('Key')
+    tellEnded()
     brokers.look()
     onErased()
   }

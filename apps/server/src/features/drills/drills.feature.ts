@@ -11,7 +11,7 @@ import { DrillsService } from './drills.service.ts'
 export function drillsFeature(
   { db, now }: Platform,
   ticks: TickSource,
-  accounts: Pick<AccountsService, 'get' | 'stored'>,
+  accounts: Pick<AccountsService, 'get' | 'owned'>,
   paper: { ensure(): Promise<boolean> },
 ) {
   const repository = new DrillsRepository(db)

@@ -20,7 +20,7 @@ const BEYOND = 1.5
 export interface DrillsParts {
   readonly db: Drizzle
   readonly repository: DrillsRepository
-  readonly accounts: Pick<AccountsService, 'get' | 'stored'>
+  readonly accounts: Pick<AccountsService, 'get' | 'owned'>
   readonly valuation: Valuation
   /** Starts the process that runs them; false if it does not start. */
   readonly ensure: () => Promise<boolean>
@@ -98,7 +98,7 @@ export class DrillsService {
 
   /** Only on an account that trades with no real money. */
   async #paper(accountId: string, userId: string) {
-    const stored = await this.#parts.accounts.stored(accountId, userId)
+    const stored = await this.#parts.accounts.owned(accountId, userId)
     if (stored.account.venue !== 'paper') throw notFound('Account')
     return stored
   }

@@ -363,6 +363,14 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     for (const dailyLoss of [500, 400, null]) expect((await limit(dailyLoss)).status).toBe(200)
     expect(await told('protection-lowered')).toHaveLength(1)
   },
+  'connection-shared': async () => {
+    const other = await signUp(server.url, 'shares')
+    const [theirs] = (await other.get('/api/accounts')).json
+    const path = `/api/connections/${theirs.connectionId}/shares`
+    expect((await other.post(path, { person: 'told', role: 'viewer' })).status).toBe(200)
+    const subject = 'shares invites you to the accounts on PAPER, as viewer'
+    expect(await told('connection-shared')).toMatchObject([{ subject }])
+  },
   'key-added': async () => {
     expect((await client.post('/api/api-keys', { label: 'Robot' })).status).toBe(200)
     expect(await told('key-added')).toMatchObject([{ subject: 'The API key "Robot" was added to your account' }])

@@ -52,6 +52,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   linkIdentity: { network: 'nobody' },
   markVenueConnection: { connectionId: null },
   releaseAccount: { reason: 'Looked at' },
+  shareConnection: { person: 'nobody', role: 'viewer' },
   setSeal: { sealedFrom: '2026-01-01T00:00:00Z' },
   stateOrderOutcome: { outcome: 'not-placed' },
   switchVenue: { isOn: true },

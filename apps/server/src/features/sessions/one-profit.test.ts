@@ -280,9 +280,9 @@ async function shownOf({ accountId, sessionId, algorithmId }: Books, prices: Pri
   const trading = new TradingRepository(db)
   const service = new PositionsService({ db, repository: trading, valuation, now })
   const row = await sessionRows.get(sessionId, userId)
-  const [session] = await new FiguresOfSessions(sessionRows, service).views(row ? [row] : [])
+  const [session] = await new FiguresOfSessions(sessionRows, service).views(row ? [row] : [], userId)
   const { positions: newest, meta } = await service.closed(userId, { limit: 100, offset: 0, sessionId })
-  const open = await service.openOfSession(sessionId, userId)
+  const open = await service.openOfSession(sessionId)
   const analyses = new SessionAnalyses({
     repository: new SessionAnalysesRepository(db),
     sessions: sessionRows,

@@ -1,5 +1,6 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { Direction } from '@tradeloom/domain'
+import { isSeenSession } from '../../trading-core/shares/seen-accounts.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
 const { positions, sessionInputs, sessionRecords, sessions, tradingAccounts } = schema
@@ -41,7 +42,7 @@ export interface SumOfPositions {
 /** Whose positions: of one session, or of all sessions of an algorithm. */
 export type AnalyzedOf = { readonly sessionId: string } | { readonly algorithmId: string }
 
-/** What sessions have done, each only for their owner. Positions that their owner has deleted from lists do not count. */
+/** What sessions have done, each only for whoever sees it. Positions that their owner has deleted from lists do not count. */
 export class SessionAnalysesRepository {
   readonly #db: Drizzle
 
@@ -85,7 +86,7 @@ export class SessionAnalysesRepository {
           exists (select from ${positions} where ${positions.sessionId} = ${sessions.id}
             and ${positions.status} = 'OPEN') as is_open
         from ${sessions} join ${tradingAccounts} on ${tradingAccounts.id} = ${sessions.brokerAccountId}
-        where ${sessions.userId} = ${userId} and ${sessions.algorithmId} = ${algorithmId})
+        where ${isSeenSession(userId)} and ${sessions.algorithmId} = ${algorithmId})
       select count(*) filter (where status = 'Active' or is_open)::int as "activeSessions",
         count(*) filter (where status <> 'Active' and not is_open)::int as "endedSessions",
         min(started) as "firstStart",
@@ -113,5 +114,5 @@ export class SessionAnalysesRepository {
 
 function isOf(userId: string, of: AnalyzedOf) {
   const isWanted = 'sessionId' in of ? eq(positions.sessionId, of.sessionId) : eq(sessions.algorithmId, of.algorithmId)
-  return and(eq(positions.userId, userId), isNull(positions.hiddenAt), isWanted)
+  return and(isSeenSession(userId), isNull(positions.hiddenAt), isWanted)
 }

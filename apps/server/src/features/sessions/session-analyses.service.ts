@@ -67,7 +67,7 @@ export class SessionAnalyses {
     const { activeSessions, endedSessions, currencies, openIds } = await this.#sum(algorithmId, userId)
     const [sum, open] = await Promise.all([
       repository.sumOfPositions(userId, algorithmId),
-      positions.unrealisedOfSessions(openIds, userId),
+      positions.unrealisedOfSessions(openIds),
     ])
     const total = (name: 'profit' | 'pips'): number =>
       tidy([...open.values()].reduce((all, values) => all + values[name], 0))

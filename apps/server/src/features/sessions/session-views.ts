@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '@tradeloom/engine'
 import type { Booked, SessionLogRow, SessionRow } from './sessions.repository.ts'
 
 /** What a session has made so far. */
-type SessionFigures = Booked & Pick<TradingSession, 'unrealisedProfit'>
+type SessionFigures = Booked & Pick<TradingSession, 'unrealisedProfit' | 'startedBy'>
 
 export function viewSession(row: SessionRow, figures: SessionFigures): TradingSession {
   const { initialBalance, stopped } = row
@@ -37,6 +37,7 @@ export function viewSession(row: SessionRow, figures: SessionFigures): TradingSe
     resume: row.resume,
     ownEngine: row.status === 'Active' && row.engineVersion !== ENGINE_VERSION ? row.engineVersion : null,
     detail: row.detail,
+    startedBy: figures.startedBy,
   }
 }
 

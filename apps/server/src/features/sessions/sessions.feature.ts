@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
+import { ACCESS_CHANGED, type AccessChanged } from '../../trading-core/shares/access-changed.ts'
 import type { AccountMessage } from '../trading/trading-news.ts'
 import type { sourcesFeature } from '../sources/sources.feature.ts'
 import type { tradingFeature } from '../trading/trading.feature.ts'
@@ -57,19 +58,22 @@ export function sessionsFeature(
   })
   const news = new SessionNews(bus, repository, figures)
   const warn = (error: unknown): void => logger.warn({ err: error }, 'a session could not be notified')
-  process.onChange(({ sessionId, userId }) => {
-    news.tell(sessionId, userId).catch(warn)
+  process.onChange(({ sessionId }) => {
+    news.tell(sessionId).catch(warn)
   })
   // One server tells it.
   const share = { queue: 'ended-sessions' }
   bus.subscribe(
     'account.*',
     ({ payload }) => {
-      const { kind, userId, data } = payload as AccountMessage
-      if (kind === 'position' && data.sessionId !== null) news.publishEnded(data.sessionId, userId).catch(warn)
+      const { kind, isOwner, data } = payload as AccountMessage
+      if (kind === 'position' && isOwner && data.sessionId !== null) news.publishEnded(data.sessionId).catch(warn)
     },
     share,
   )
+  bus.subscribe(ACCESS_CHANGED, ({ payload }) => news.tellAccess((payload as AccessChanged).userId), {
+    queue: 'sessions-access',
+  })
   return {
     handlers: sessionHandlers(service, analyses, news),
     requests: sessionRequests(service),

@@ -1,9 +1,11 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'
+import { readersOfAccount } from '../../trading-core/shares/readers-of.ts'
+import { isSeenSession } from '../../trading-core/shares/seen-accounts.ts'
 import { marketOwnerProblem, type WantedMarket } from '../../trading-core/intents/market-owner.ts'
 import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
-const { positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
+const { positions, sessionInputs, sessionLogs, sessionRecords, sessions, users } = schema
 
 const DAY_MS = 86_400_000
 /** More than ten years. */
@@ -29,7 +31,7 @@ export interface Booked {
   readonly lastClose: number | null
 }
 
-/** Sessions, each only for their owner. */
+/** Sessions, each only for whoever sees it. */
 export class SessionsRepository {
   readonly #db: Drizzle
 
@@ -46,20 +48,42 @@ export class SessionsRepository {
     const [row] = await this.#db
       .select()
       .from(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+      .where(and(eq(sessions.id, id), isSeenSession(userId)))
     return row ?? null
   }
 
+  /** For whoever tells others of it. `readers`: users who see it. */
+  async withReaders(id: string): Promise<{ row: SessionRow; readers: readonly string[] } | null> {
+    const [row] = await this.#db.select().from(sessions).where(eq(sessions.id, id))
+    if (!row) return null
+    const [owner, ...others] = await readersOfAccount(this.#db, row.brokerAccountId)
+    return { row, readers: [owner, ...others].filter((one) => one === owner || one === row.userId) as string[] }
+  }
+
+  /** Names of users, by their ids. */
+  async names(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (userIds.length === 0) return new Map()
+    const { id, displayUsername } = users
+    const rows = await this.#db
+      .select({ id, name: displayUsername })
+      .from(users)
+      .where(inArray(id, [...userIds]))
+    return new Map(rows.map((one) => [one.id, one.name]))
+  }
+
   ofAlgorithm(algorithmId: string, userId: string, limit: number): Promise<SessionRow[]> {
-    return this.#list(and(eq(sessions.algorithmId, algorithmId), eq(sessions.userId, userId)), limit)
+    return this.#list(
+      and(eq(sessions.algorithmId, algorithmId), eq(sessions.userId, userId), isSeenSession(userId)),
+      limit,
+    )
   }
 
   active(userId: string, limit: number): Promise<SessionRow[]> {
-    return this.#list(and(eq(sessions.userId, userId), this.#isActive()), limit)
+    return this.#list(and(isSeenSession(userId), this.#isActive()), limit)
   }
 
   ended(userId: string, limit: number): Promise<SessionRow[]> {
-    return this.#list(and(eq(sessions.userId, userId), sql`not ${this.#isActive()}`), limit)
+    return this.#list(and(isSeenSession(userId), sql`not ${this.#isActive()}`), limit)
   }
 
   async runningCount(userId: string): Promise<number> {
@@ -92,10 +116,10 @@ export class SessionsRepository {
       const [ended] = await tx
         .update(sessions)
         .set({ status: 'Stopped', statusDetail: detail, stopped, epoch: sql`${sessions.epoch} + 1` })
-        .where(and(eq(sessions.id, id), eq(sessions.userId, userId), eq(sessions.status, 'Active')))
+        .where(and(eq(sessions.id, id), isSeenSession(userId), eq(sessions.status, 'Active')))
         .returning()
       if (!ended) return false
-      await cancelOpenings(tx, ended, { installation, now })
+      await cancelOpenings(tx, ended.brokerAccountId, { sessionId: id }, { installation, now })
       await tx.execute(sql`select pg_notify(${channel}, ${id})`)
       return true
     })

@@ -30,7 +30,7 @@ export function sessionHandlers(
     listAlgorithmSessions: ({ params: { id }, userId }) => sessions.ofAlgorithm(id, userId),
     async createSession({ params: { id }, body, userId }) {
       const session = await sessions.create(id, body, userId)
-      await news.tell(session.id, userId)
+      await news.tell(session.id)
       return session
     },
     listActiveSessions: ({ userId }) => sessions.active(userId),
@@ -38,7 +38,7 @@ export function sessionHandlers(
     getSession: ({ params: { id }, userId }) => sessions.get(id, userId),
     async updateSession({ params: { id }, body, userId }) {
       const session = await sessions.update(id, body, userId)
-      await news.tell(id, userId)
+      await news.tell(id)
       return session
     },
     listSessionPositions: ({ params: { id }, userId }) => sessions.openPositions(id, userId),

@@ -46,7 +46,7 @@ export interface SessionsParts {
   readonly repository: SessionsRepository
   readonly figures: FiguresOfSessions
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion' | 'get'>
-  readonly accounts: Pick<AccountsService, 'stored' | 'requireInPackage'>
+  readonly accounts: Pick<AccountsService, 'traded' | 'requireInPackage'>
   readonly positions: PositionsService
   readonly series: Pick<SourceSeries, 'forSession'>
   readonly listings: () => Promise<readonly ListedInstrument[]>
@@ -65,7 +65,7 @@ const LOG_LINES = 5_000
 const CHART_POINTS = 2_000
 const DAY_MS = 86_400_000
 
-/** Live sessions of users: everybody sees and stops their own. */
+/** Live sessions of users: everybody sees and stops their own, and those on their accounts. */
 export class SessionsService {
   readonly #parts: SessionsParts
 
@@ -76,21 +76,21 @@ export class SessionsService {
   async ofAlgorithm(algorithmId: string, userId: string): Promise<TradingSession[]> {
     await this.#parts.algorithms.get(algorithmId, userId)
     const rows = await this.#parts.repository.ofAlgorithm(algorithmId, userId, MAX_LISTED_SESSIONS)
-    return this.#parts.figures.views(rows)
+    return this.#parts.figures.views(rows, userId)
   }
 
   async active(userId: string): Promise<TradingSession[]> {
     const { repository, figures } = this.#parts
-    return figures.views(await repository.active(userId, MAX_LISTED_SESSIONS))
+    return figures.views(await repository.active(userId, MAX_LISTED_SESSIONS), userId)
   }
 
   async ended(userId: string): Promise<TradingSession[]> {
     const { repository, figures } = this.#parts
-    return figures.views(await repository.ended(userId, MAX_LISTED_SESSIONS))
+    return figures.views(await repository.ended(userId, MAX_LISTED_SESSIONS), userId)
   }
 
   async get(id: string, userId: string): Promise<TradingSession> {
-    const [view] = await this.#parts.figures.views([await this.#stored(id, userId)])
+    const [view] = await this.#parts.figures.views([await this.#stored(id, userId)], userId)
     return view as TradingSession
   }
 
@@ -101,7 +101,7 @@ export class SessionsService {
     const { liveTradingSessions } = await rightsOf(userId)
     const available = liveTradingSessions - (await repository.runningCount(userId))
     if (available <= 0) throw new AppError('forbidden', 'no-sessions', 'You have 0 sessions available')
-    await this.#parts.accounts.requireInPackage(accepted.account, userId)
+    await this.#parts.accounts.requireInPackage(accepted.account)
     const reads = analyzeScript(accepted.version.script).series
     const sources = await this.#parts.series.forSession(reads, now(), userId)
     await this.#connect(accepted.account, userId)
@@ -127,7 +127,7 @@ export class SessionsService {
     const { accounts, processes } = this.#parts
     const isConnected = await processes.ensure({ venue, connectionId })
     // The attempt may have found out why.
-    const stored = await accounts.stored(id, userId)
+    const stored = await accounts.traded(id, userId)
     const { broker, connectionError } = stored.connection
     if (!isConnected) {
       const message = connectionError === null ? NOT_CONNECTED : `Could not connect to ${broker} - ${connectionError}`
@@ -142,7 +142,7 @@ export class SessionsService {
     const { algorithmId, algorithmVersionId, instrumentId, interval } = wanted
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
     if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to trade it')
-    const { account, connection } = await accounts.stored(wanted.brokerAccountId, userId)
+    const { account, connection } = await accounts.traded(wanted.brokerAccountId, userId)
     if (account.connectionId !== wanted.brokerConnectionId) {
       throw invalid('The account belongs to another connection', 'brokerConnectionId')
     }
@@ -189,7 +189,7 @@ export class SessionsService {
 
   async openPositions(id: string, userId: string): Promise<TradingPosition[]> {
     await this.#stored(id, userId)
-    return this.#parts.positions.openOfSession(id, userId)
+    return this.#parts.positions.openOfSession(id)
   }
 
   async closedPositions(

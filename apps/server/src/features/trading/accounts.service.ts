@@ -21,7 +21,7 @@ import {
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { connectionsInPackage, notInPackage } from '../../trading-core/connections/connections-in-package.ts'
-import { conflict, notFound } from '../../platform/errors/app-error.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import { CustodyRepository } from './custody.repository.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
@@ -33,6 +33,8 @@ import type { Valuation } from '../../trading-core/prices/valuation.ts'
 const { drills, intents, positions, venueBalances, venueOrders } = schema
 
 const DAY_MS = 86_400_000
+/** Why exactly, such as a refused key, is for its owner. */
+const NOT_YOUR_KEY = 'The connection does not work. Its owner can see why'
 /** Whoever has more coins has dust of most of them. */
 const MAX_WALLETS = 50
 
@@ -61,27 +63,42 @@ export class AccountsService {
   }
 
   async get(accountId: string, userId: string): Promise<TradingAccount> {
-    return this.#view(await this.stored(accountId, userId))
+    return this.#view(await this.#seen(accountId, userId))
   }
 
-  async stored(accountId: string, userId: string): Promise<StoredAccountRow> {
+  /** One that the user trades: their own, or one that is shared with them as trader. */
+  async traded(accountId: string, userId: string): Promise<StoredAccountRow> {
+    const stored = await this.#seen(accountId, userId)
+    if (stored.access === 'viewer')
+      throw forbidden(`${stored.owner} shares this account with you as viewer: you can see it, and not trade on it`)
+    return stored
+  }
+
+  /** One of the user's own: its limits, its guardian and its start are theirs alone. */
+  async owned(accountId: string, userId: string): Promise<StoredAccountRow> {
+    const stored = await this.#seen(accountId, userId)
+    if (stored.access !== 'owner') throw forbidden(ownersOnly(stored.owner))
+    return stored
+  }
+
+  async #seen(accountId: string, userId: string): Promise<StoredAccountRow> {
     const [account] = await this.#parts.repository.accounts(userId, accountId)
     if (!account) throw notFound('Account')
     return account
   }
 
-  /** Throws if the account is at a venue to which the user's package includes no connection. */
-  async requireInPackage({ venue, connectionId }: AccountRow, userId: string): Promise<void> {
+  /** Throws if the account is at a venue to which the package of its owner includes no connection. */
+  async requireInPackage({ venue, connectionId, userId }: AccountRow): Promise<void> {
     if (venue === 'paper') return
     const { db, rightsOf } = this.#parts
     const included = await connectionsInPackage(db, userId, await rightsOf(userId))
     if (!included.has(connectionId)) throw notInPackage()
   }
 
-  /** The account that trades an instrument where none is named. */
+  /** The account that trades an instrument where none is named: nothing is traded for others by omission. */
   async firstFor(instrumentId: string, userId: string): Promise<StoredAccountRow> {
     const { repository, valuation } = this.#parts
-    const rows = await repository.accounts(userId)
+    const rows = (await repository.accounts(userId)).filter(({ access }) => access === 'owner')
     const broker = instrumentId.slice(instrumentId.indexOf(':') + 1)
     const [first] = accountsFor(
       rows.map((row) => ({ row, ...row.connection, model: row.account.model })),
@@ -194,7 +211,7 @@ export class AccountsService {
     work: (ledger: AccountLedger, tx: Transaction) => Promise<void>,
   ): Promise<void> {
     const { db, now } = this.#parts
-    await this.stored(accountId, userId)
+    await this.owned(accountId, userId)
     await db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId, now)
       if (!ledger) throw notFound('Account')
@@ -204,7 +221,8 @@ export class AccountsService {
 
   async #view(stored: StoredAccountRow): Promise<TradingAccount> {
     const { db, valuation, processes, now } = this.#parts
-    const { account, control, connection } = stored
+    const { account, control, connection, access, owner } = stored
+    const { connectionError } = connection
     const today = now() - (now() % DAY_MS)
     const open = await db
       .select()
@@ -230,8 +248,9 @@ export class AccountsService {
       unrealisedProfit: exposure.unrealised,
       marginCall: account.isMarginCalled,
       ...figures,
-      connected: connection.connectionError === null ? processes.isConnected(connection) : false,
-      connectionError: connection.connectionError,
+      connected: connectionError === null ? processes.isConnected(connection) : false,
+      connectionError: access === 'owner' || connectionError === null ? connectionError : NOT_YOUR_KEY,
+      share: access === 'owner' ? null : { owner, role: access },
       usdValue: usd === null || usd.rate === null ? null : tidy(figures.equity * usd.rate),
       usdConversion: usd,
       wallets: await this.#wallets(account),
@@ -318,6 +337,10 @@ export class AccountsService {
       closeoutPercent: 0,
     }
   }
+}
+
+export function ownersOnly(owner: string): string {
+  return `Only ${owner}, the owner of this account, can do this`
 }
 
 type Figures = Pick<

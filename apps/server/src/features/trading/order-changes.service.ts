@@ -66,8 +66,8 @@ export class OrderChangesService {
       async () => {
         const { change, accountId } = await this.#read(payload, userId)
         const { instrumentId } = change
-        const account = await accounts.stored(accountId, userId)
-        await accounts.requireInPackage(account.account, userId)
+        const account = await accounts.traded(accountId, userId)
+        await accounts.requireInPackage(account.account)
         const connected = processes.ensure(account.account)
         const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
         if (!isConnected) throw brokerNotConnected(CANNOT_CHANGE)

@@ -125,7 +125,7 @@ it('a stop without an answer is shown as what it is', async () => {
   const asked = { userId, accountId, instrumentId: BUY.instrumentId, payload, installation: 'test', decidedAt: SENT }
   const row = newIntent(asked)
   const view = (state: IntentRow['state']) =>
-    viewIntent({ intent: { ...row, state }, direction: 'LONG', isAsked: true }, 'EUR/USD')
+    viewIntent({ intent: { ...row, state }, direction: 'LONG', isAsked: true, placedBy: null }, 'EUR/USD')
   expect(view('UNKNOWN')).toMatchObject({
     type: 'Stop',
     isProtective: true,

@@ -1,7 +1,7 @@
 import { AccountLedger, type Drizzle, type IntentRow, schema } from '@tradeloom/database'
 import { nextIntent, unansweredFrom } from '@tradeloom/trading'
 import { eq } from 'drizzle-orm'
-import { conflict, notFound } from '../../platform/errors/app-error.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors/app-error.ts'
 import type { StoredIntent, TradingRepository } from './trading.repository.ts'
 
 const { intents } = schema
@@ -36,6 +36,8 @@ export class OrderOutcomes {
   async notPlaced(intentId: string, userId: string): Promise<IntentRow> {
     const { db, now } = this.#parts
     const { intent: found, isAsked } = await this.stored(intentId, userId)
+    // What the venue has, only the owner of the key can look up there.
+    if (found.userId !== userId) throw forbidden('Only the owner of this account can state what became of the order')
     return db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, found.accountId, now)
       const [intent] = await tx.select().from(intents).where(eq(intents.id, found.id))

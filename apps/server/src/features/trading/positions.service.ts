@@ -9,7 +9,8 @@ import type {
 } from '@tradeloom/contracts'
 import { AccountLedger, type Drizzle, type FillRow } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
-import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { conflict, forbidden, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { ownersOnly } from './accounts.service.ts'
 import { CustodyRepository } from './custody.repository.ts'
 import type { PositionsOf, StoredIntent, TradingRepository } from './trading.repository.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
@@ -42,7 +43,7 @@ interface Unrealised {
   readonly pips: number
 }
 
-/** Positions and orders of users: everybody sees their own. */
+/** Positions and orders of the accounts that a user sees. */
 export class PositionsService {
   readonly #parts: PositionsParts
   readonly #custody: CustodyRepository
@@ -56,15 +57,16 @@ export class PositionsService {
     return this.#views(await this.#parts.repository.openPositions(userId))
   }
 
-  async openOfSession(sessionId: string, userId: string): Promise<TradingPosition[]> {
-    return this.#views(await this.#parts.repository.openPositionsOfSessions(userId, [sessionId]), valuedAt)
+  /** Whoever asks has checked who sees it. */
+  async openOfSession(sessionId: string): Promise<TradingPosition[]> {
+    return this.#views(await this.#parts.repository.openPositionsOfSessions([sessionId]), valuedAt)
   }
 
-  /** What the open positions of sessions make, by session: the sum of their rows. */
-  async unrealisedOfSessions(sessionIds: readonly string[], userId: string): Promise<Map<string, Unrealised>> {
+  /** What the open positions of sessions make, by session: the sum of their rows. Whoever asks has checked who sees them. */
+  async unrealisedOfSessions(sessionIds: readonly string[]): Promise<Map<string, Unrealised>> {
     const { repository, valuation } = this.#parts
     const sums = new Map<string, Unrealised>()
-    for (const stored of await repository.openPositionsOfSessions(userId, sessionIds)) {
+    for (const stored of await repository.openPositionsOfSessions(sessionIds)) {
       const { position, currency } = stored
       const id = position.sessionId as string
       const { profit, pips } = await valuation.valueOf(position, currency, valuedAt(stored))
@@ -130,7 +132,8 @@ export class PositionsService {
   /** Hides a closed position; fills and journal keep it. */
   async hide(id: string, userId: string): Promise<void> {
     const { db, repository, now } = this.#parts
-    const { position } = await this.stored(id, userId)
+    const { position, owner } = await this.stored(id, userId)
+    if (position.userId !== userId) throw forbidden(ownersOnly(owner))
     await db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, position.accountId, now)
       const found = await repository.position(userId, id)

@@ -6,6 +6,8 @@ export interface StoredPosition {
   readonly position: PositionRow
   /** Of its account. */
   readonly model: AccountRow['model']
+  /** The name of the owner of its account. */
+  readonly owner: string
   /** Whether its stop is watched here, because its venue did not take it. */
   readonly isStopHeld: boolean
   /** How it is protected now. */
@@ -27,4 +29,6 @@ export interface StoredOrder {
   /** Why it is not canceled yet, though its owner wants that. */
   readonly cancellation: string | null
   readonly linkedTo: string | null
+  /** The name of the person who placed it; null where that is whoever reads it. */
+  readonly placedBy: string | null
 }

@@ -100,7 +100,7 @@ export class TradesService {
       const listed = await valuation.instrument(position.instrumentId)
       const problem = closingProblem(quantity ?? position.quantity, position.quantity, listed)
       if (problem !== null) throw orderRefused(problem)
-      const { account } = await accounts.stored(position.accountId, userId)
+      const { account } = await accounts.traded(position.accountId, userId)
       const isWhole = (quantity ?? position.quantity) === position.quantity
       const isConnected = await (isWhole ? processes.ensureClosing(account) : processes.ensure(account))
       if (!isConnected) throw brokerNotConnected(CANNOT_CLOSE)
@@ -132,7 +132,7 @@ export class TradesService {
         // Its algorithm would go on with the levels that it knows.
         if (session?.stopped === null) throw conflict(OF_A_SESSION)
         const { accountId, instrumentId, direction } = position
-        const { account } = await accounts.stored(accountId, userId)
+        const { account } = await accounts.traded(accountId, userId)
         const connected = processes.ensure(account)
         const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
         if (!isConnected) throw brokerNotConnected('Cannot change position - broker not connected')
@@ -158,7 +158,7 @@ export class TradesService {
         : notFound('Order')
     const { order } = found
     if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') throw conflict('The order has ended already')
-    const { account } = await accounts.stored(order.accountId, userId)
+    const { account } = await accounts.traded(order.accountId, userId)
     if (!(await processes.ensure(account))) throw brokerNotConnected('Cannot cancel order - broker not connected')
     const payload = cancelPayload(order)
     if (!payload) throw conflict('The order cannot be canceled')
@@ -183,8 +183,8 @@ export class TradesService {
       const account =
         accountId === undefined && link === null
           ? await accounts.firstFor(instrumentId, userId)
-          : await accounts.stored(accountId ?? link?.accountId ?? '', userId)
-      await accounts.requireInPackage(account.account, userId)
+          : await accounts.traded(accountId ?? link?.accountId ?? '', userId)
+      await accounts.requireInPackage(account.account)
       if (link !== null)
         await this.#links.check(link, { accountId: account.account.id, instrumentId, type: draft.type })
       const connected = processes.ensure(account.account)

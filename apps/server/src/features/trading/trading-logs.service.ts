@@ -1,4 +1,5 @@
 import type { LogLine } from '@tradeloom/contracts'
+import { forbidden } from '../../platform/errors/app-error.ts'
 import { accountLog } from './account-log.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ConnectionHistory } from './connection-history.ts'
@@ -14,13 +15,13 @@ const DAY_MS = 86_400_000
 /** What happened lately on connections and accounts, each only for its owner; oldest first. */
 export class TradingLogs {
   readonly #repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>
-  readonly #accounts: Pick<AccountsService, 'stored' | 'status'>
+  readonly #accounts: Pick<AccountsService, 'owned' | 'status'>
   readonly #history: ConnectionHistory
   readonly #now: () => number
 
   constructor(
     repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>,
-    accounts: Pick<AccountsService, 'stored' | 'status'>,
+    accounts: Pick<AccountsService, 'owned' | 'status'>,
     history: ConnectionHistory,
     now: () => number,
   ) {
@@ -31,7 +32,7 @@ export class TradingLogs {
   }
 
   async ofAccount(accountId: string, userId: string): Promise<LogLine[]> {
-    await this.#accounts.stored(accountId, userId)
+    await this.#accounts.owned(accountId, userId)
     return accountLog(await this.#repository.journal(userId, accountId, MAX_ENTRIES)).slice(-MAX_LINES)
   }
 
@@ -42,10 +43,16 @@ export class TradingLogs {
       this.#repository.accounts(userId),
       this.#repository.connections(userId),
     ])
+    const {
+      userId: ownerId,
+      broker,
+      createdAt,
+      connectionError,
+    } = connections.find(({ id }) => id === connectionId) ?? {}
+    if (ownerId !== userId) throw forbidden('Only the owner of this connection can read its log')
     const accounts = all.filter(({ account }) => account.connectionId === connectionId)
     const logs = await Promise.all(accounts.map(({ account }) => this.ofAccount(account.id, userId)))
     const log = [...logs.flat(), ...this.#history.lines].toSorted((a, b) => a.time - b.time)
-    const { broker, createdAt, connectionError } = connections.find(({ id }) => id === connectionId) ?? {}
     if (connectionError) {
       const time = Math.max(log.at(-1)?.time ?? 0, createdAt?.getTime() ?? 0)
       log.push({ time, level: 'error', message: `Could not connect to ${broker} - ${connectionError}` })

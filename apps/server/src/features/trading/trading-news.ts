@@ -5,25 +5,32 @@ import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { TradingRepository } from './trading.repository.ts'
 
-/** On the bus as `account.<user>`: what has changed, as its owner sees it. */
-export type AccountMessage = { readonly userId: string; readonly accountId: string; readonly id: string } & (
+/** On the bus as `account.<user>`: what has changed, as the user sees it. */
+export type AccountMessage = {
+  readonly userId: string
+  /** Whether the account is the user's own; of the messages about one change, one is. */
+  readonly isOwner: boolean
+  readonly accountId: string
+  readonly id: string
+} & (
   | { readonly kind: 'order'; readonly data: TradingOrder }
   | { readonly kind: 'execution'; readonly data: Execution }
   | { readonly kind: 'position'; readonly data: TradingPosition }
   | { readonly kind: 'position-deleted'; readonly data: { readonly id: string } }
   | { readonly kind: 'balance'; readonly data: TradingAccount }
   | { readonly kind: 'broker'; readonly data: BrokerStatus }
+  /** They see other accounts than before. */
+  | { readonly kind: 'access'; readonly data: null }
 )
 
 /** Something of an account that has changed, by its id. */
 export interface AccountChange {
-  readonly userId: string
   readonly accountId: string
   readonly kind: 'order' | 'execution' | 'position' | 'balance' | 'control'
   readonly id: string
 }
 
-/** Tells browsers and sessions what has changed in accounts. */
+/** Tells browsers and sessions what has changed in accounts: those who see an account at that moment. */
 export class TradingNews {
   readonly #bus: Pick<Bus, 'publish'>
   readonly #repository: TradingRepository
@@ -31,7 +38,7 @@ export class TradingNews {
   readonly #positions: PositionsService
   /** Paper connections by user. */
   readonly #followers = new Map<string, readonly string[]>()
-  /** What is being told last, by user. */
+  /** What is being told last, by account. */
   readonly #last = new Map<string, Promise<void>>()
 
   constructor(
@@ -51,47 +58,75 @@ export class TradingNews {
     this.#followers.set(userId, paperConnections)
   }
 
+  /** A user sees other connections than before. */
+  async followAgain(userId: string): Promise<void> {
+    if (this.#followers.has(userId)) this.follow(userId, await this.#repository.paperConnections(userId))
+  }
+
   /** The process that all paper connections depend on has come or gone. */
   publishStatus(isConnected: boolean | null): void {
     for (const [userId, connections] of this.#followers) {
-      for (const id of connections) this.publishConnection(userId, id, isConnected)
+      for (const id of connections) this.#publishStatus(userId, id, isConnected)
     }
   }
 
-  /** The connection of one user has come or gone. */
-  publishConnection(userId: string, connectionId: string, isConnected: boolean | null): void {
-    const data = { connectionId, isConnected }
-    this.publish({ kind: 'broker', userId, accountId: '', id: connectionId, data })
+  /** A connection at a venue has come or gone. */
+  async tellConnection(connectionId: string, isConnected: boolean | null): Promise<void> {
+    for (const userId of await this.#repository.readersOfConnection(connectionId))
+      this.#publishStatus(userId, connectionId, isConnected)
   }
 
-  publish(message: AccountMessage): void {
-    this.#bus.publish(`account.${message.userId}`, message)
+  /** A connection is shared with a user now, or in another way, or no longer. */
+  tellAccess(userId: string): void {
+    this.#publish({ kind: 'access', userId, isOwner: false, accountId: '', id: 'access', data: null })
   }
 
-  /** Changes of a user one after the other, so that nothing older is told after what is newer. */
+  /** A position was deleted from lists. */
+  async forget(accountId: string, id: string): Promise<void> {
+    for (const [place, userId] of (await this.#repository.readersOfAccount(accountId)).entries())
+      this.#publish({ kind: 'position-deleted', userId, isOwner: place === 0, accountId, id, data: { id } })
+  }
+
+  /** Changes of an account one after the other, so that nothing older is told after what is newer. */
   tell(change: AccountChange): Promise<void> {
-    const { userId } = change
-    const told = (this.#last.get(userId) ?? Promise.resolve()).then(() => this.#publishNow(change))
+    const { accountId } = change
+    const told = (this.#last.get(accountId) ?? Promise.resolve()).then(() => this.#publishNow(change))
     const settled: Promise<void> = told
       .catch(() => undefined)
-      .then(() => void (this.#last.get(userId) === settled && this.#last.delete(userId)))
-    this.#last.set(userId, settled)
+      .then(() => void (this.#last.get(accountId) === settled && this.#last.delete(accountId)))
+    this.#last.set(accountId, settled)
     return told
   }
 
-  /** Reads what has changed, as it is now, and tells it. */
+  #publishStatus(userId: string, connectionId: string, isConnected: boolean | null): void {
+    const data = { connectionId, isConnected }
+    this.#publish({ kind: 'broker', userId, isOwner: false, accountId: '', id: connectionId, data })
+  }
+
+  #publish(message: AccountMessage): void {
+    this.#bus.publish(`account.${message.userId}`, message)
+  }
+
+  /** Reads what has changed, as it is now, and tells it to each who sees it now. */
   async #publishNow(change: AccountChange): Promise<void> {
-    try {
-      const message = await this.#messageOf(change)
-      if (message) this.publish(message)
-    } catch (error) {
-      // It may be gone, with its account.
-      if (!(error instanceof AppError)) throw error
+    const readers = await this.#repository.readersOfAccount(change.accountId)
+    for (const [place, userId] of readers.entries()) {
+      try {
+        const message = await this.#messageOf(change, { userId, isOwner: place === 0 })
+        if (message) this.#publish(message)
+      } catch (error) {
+        // It may be gone, with its account.
+        if (!(error instanceof AppError)) throw error
+      }
     }
   }
 
-  async #messageOf({ kind, userId, accountId, id }: AccountChange): Promise<AccountMessage | null> {
-    const of = { userId, accountId, id }
+  async #messageOf(
+    { kind, accountId, id }: AccountChange,
+    reader: Pick<AccountMessage, 'userId' | 'isOwner'>,
+  ): Promise<AccountMessage | null> {
+    const { userId } = reader
+    const of = { ...reader, accountId, id }
     switch (kind) {
       case 'order': {
         const found = await this.#repository.order(userId, id)

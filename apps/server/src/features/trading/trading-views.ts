@@ -85,7 +85,7 @@ export const ORDER_TYPE_LABELS = {
 type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
 export function viewOrder(
-  { order: row, venueId, sessionId, cancellation, linkedTo }: StoredOrder,
+  { order: row, venueId, sessionId, cancellation, linkedTo, placedBy }: StoredOrder,
   symbol: string,
 ): TradingOrder {
   return {
@@ -111,6 +111,7 @@ export function viewOrder(
     symbol,
     detail: cancellation ?? row.reason,
     unknown: null,
+    placedBy: row.isProtective ? null : placedBy,
   }
 }
 
@@ -125,10 +126,14 @@ interface ViewedIntent {
   readonly direction: PositionRow['direction'] | null
   /** Whether its venue is asked what has become of it. */
   readonly isAsked: boolean
+  readonly placedBy: string | null
 }
 
 /** A request that the venue does not have, or of which nobody knows whether it has it. */
-export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, symbol: string): TradingOrder | null {
+export function viewIntent(
+  { intent: row, direction, isAsked, placedBy }: ViewedIntent,
+  symbol: string,
+): TradingOrder | null {
   const terms = termsOf(row, direction)
   return (
     terms && {
@@ -146,6 +151,7 @@ export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, sy
       symbol,
       detail: row.reason,
       unknown: doubtOf(row, isAsked),
+      placedBy: isGuard(row.payload) ? null : placedBy,
       ...terms,
     }
   )

@@ -22,6 +22,7 @@ import { TradingRepository } from './trading.repository.ts'
 import { tradingHandlers } from './trading.routes.ts'
 import { tradingTopics } from './trading.topics.ts'
 import { WrittenTrades } from './written-trades.ts'
+import { ACCESS_CHANGED, type AccessChanged } from '../../trading-core/shares/access-changed.ts'
 import { Valuation } from '../../trading-core/prices/valuation.ts'
 
 /** Executes the orders of accounts in a process of its own. */
@@ -65,18 +66,23 @@ export function tradingFeature(
   const changes = new OrderChangesService(parts)
   const outcomes = new OrderOutcomes({ db, repository, now })
   const news = new TradingNews(bus, repository, accounts, positions)
+  const warn = (error: unknown): void => logger.warn({ err: error }, 'a change of an account could not be published')
   const tell = (change: AccountChange): void => {
-    news
-      .tell(change)
-      .catch((error: unknown) => logger.warn({ err: error }, 'a change of an account could not be published'))
+    news.tell(change).catch(warn)
   }
   for (const process of [paper, brokers]) process.onChange(tell)
-  guardian.onChange(({ accountId, userId }) => tell({ accountId, userId, kind: 'control', id: accountId }))
+  guardian.onChange(({ accountId }) => tell({ accountId, kind: 'control', id: accountId }))
+  bus.subscribe(ACCESS_CHANGED, ({ payload }) => void news.followAgain((payload as AccessChanged).userId).catch(warn))
+  // One server tells it.
+  const once = { queue: 'trading-access' }
+  bus.subscribe(ACCESS_CHANGED, ({ payload }) => news.tellAccess((payload as AccessChanged).userId), once)
   bus.subscribe('kill.requested', () => guardian.look())
   // An account at a venue is guarded from the start.
   brokers.onStatus((_userId, _connectionId, isConnected) => void (isConnected && guardian.look()))
   paper.onStatus(() => news.publishStatus(paper.isConnected))
-  brokers.onStatus((userId, connectionId, isConnected) => news.publishConnection(userId, connectionId, isConnected))
+  brokers.onStatus((_userId, connectionId, isConnected) => {
+    news.tellConnection(connectionId, isConnected).catch(warn)
+  })
   const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now), now)
   return {
     accounts,

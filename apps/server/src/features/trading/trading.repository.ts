@@ -6,8 +6,26 @@ import {
   type PositionRow,
   schema,
 } from '@tradeloom/database'
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  type AnyColumn,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { z } from 'zod'
+import { readersOfAccount, readersOfConnection } from '../../trading-core/shares/readers-of.ts'
+import { type AccountAccess, isOfSeenAccount } from '../../trading-core/shares/seen-accounts.ts'
 import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import type { LoggedEntry } from './account-log.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
@@ -16,6 +34,7 @@ const {
   accountControl,
   algorithms,
   brokerConnections,
+  connectionShares,
   custodyAudits,
   exchangeKeys,
   fills,
@@ -24,6 +43,7 @@ const {
   positions,
   sessions,
   tradingAccounts,
+  users,
   venueOrders,
 } = schema
 
@@ -31,6 +51,10 @@ export interface StoredAccountRow {
   readonly account: AccountRow
   readonly control: typeof accountControl.$inferSelect
   readonly connection: typeof brokerConnections.$inferSelect
+  /** What the user who asks may do with it. */
+  readonly access: AccountAccess
+  /** The name of its owner. */
+  readonly owner: string
 }
 
 /** Of a session, or of all accounts in an instrument. */
@@ -42,9 +66,28 @@ export interface StoredIntent {
   readonly direction: PositionRow['direction'] | null
   /** Whether its venue is asked what has become of it: with its key it can be. */
   readonly isAsked: boolean
+  /** The name of the person who asked for it; null where that is whoever reads it. */
+  readonly placedBy: string | null
 }
 
-/** Rows of accounts, each only for their owner. */
+/** Of rows of connections: the share by which a user sees one. */
+function isShareOf(connectionId: AnyColumn, userId: string) {
+  const { acceptedAt } = connectionShares
+  return and(
+    eq(connectionShares.connectionId, connectionId),
+    eq(connectionShares.userId, userId),
+    isNotNull(acceptedAt),
+  )
+}
+
+/** Of rows of intents: the name of whoever asked for one, where that is not the reader. */
+function placerFor(readerId: string): SQL<string | null> {
+  const person = sql`coalesce(${intents.placedBy}, ${intents.userId})`
+  return sql<string | null>`case when ${intents.id} is null or ${person} = ${readerId} then null else coalesce(
+    (select person.display_username from ${users} person where person.id = ${person}), 'deleted user') end`
+}
+
+/** Rows of accounts, each only for those who see it. */
 export class TradingRepository {
   readonly #db: Drizzle
 
@@ -52,20 +95,36 @@ export class TradingRepository {
     this.#db = db
   }
 
-  accounts(userId: string, accountId: string | null = null): Promise<StoredAccountRow[]> {
-    return this.#db
-      .select({ account: tradingAccounts, control: accountControl, connection: brokerConnections })
+  /** Those that the user sees: their own first. */
+  async accounts(userId: string, accountId: string | null = null): Promise<StoredAccountRow[]> {
+    const isOwn = sql<boolean>`${tradingAccounts.userId} = ${userId}`
+    const { role } = connectionShares
+    const rows = await this.#db
+      .select({
+        account: tradingAccounts,
+        control: accountControl,
+        connection: brokerConnections,
+        isOwn,
+        role,
+        owner: users.displayUsername,
+      })
       .from(tradingAccounts)
       .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
       .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
+      .innerJoin(users, eq(users.id, tradingAccounts.userId))
+      .leftJoin(connectionShares, isShareOf(brokerConnections.id, userId))
       .where(
         and(
-          eq(tradingAccounts.userId, userId),
+          isOfSeenAccount(tradingAccounts.id, userId),
           isNull(brokerConnections.deletedAt),
           accountId === null ? undefined : eq(tradingAccounts.id, accountId),
         ),
       )
-      .orderBy(tradingAccounts.createdAt, tradingAccounts.id)
+      .orderBy(desc(isOwn), tradingAccounts.createdAt, tradingAccounts.id)
+    return rows.map(({ isOwn: own, role: shared, ...row }) => ({
+      ...row,
+      access: own ? 'owner' : (shared ?? 'viewer'),
+    }))
   }
 
   /** Whether any account is to be guarded. */
@@ -90,17 +149,33 @@ export class TradingRepository {
     return rows.length > 0
   }
 
-  connections(userId: string): Promise<(typeof brokerConnections.$inferSelect)[]> {
-    const isMine = and(eq(brokerConnections.userId, userId), isNull(brokerConnections.deletedAt))
-    return this.#db.select().from(brokerConnections).where(isMine)
+  /** Those of accounts that the user sees. */
+  async connections(userId: string): Promise<(typeof brokerConnections.$inferSelect)[]> {
+    const isSeen = or(eq(brokerConnections.userId, userId), isNotNull(connectionShares.id))
+    return this.#db
+      .select(getTableColumns(brokerConnections))
+      .from(brokerConnections)
+      .leftJoin(connectionShares, isShareOf(brokerConnections.id, userId))
+      .where(and(isSeen, isNull(brokerConnections.deletedAt)))
   }
 
   async paperConnections(userId: string): Promise<string[]> {
     return (await this.connections(userId)).flatMap(({ id, type }) => (type === 'paper' ? [id] : []))
   }
 
+  readersOfAccount(accountId: string): Promise<string[]> {
+    return readersOfAccount(this.#db, accountId)
+  }
+
+  readersOfConnection(connectionId: string): Promise<string[]> {
+    return readersOfConnection(this.#db, connectionId)
+  }
+
   openPositions(userId: string): Promise<StoredPosition[]> {
-    return this.#positions(and(eq(positions.userId, userId), eq(positions.status, 'OPEN')), desc(positions.openTime))
+    return this.#positions(
+      and(isOfSeenAccount(positions.accountId, userId), eq(positions.status, 'OPEN')),
+      desc(positions.openTime),
+    )
   }
 
   closedPositions(
@@ -112,15 +187,19 @@ export class TradingRepository {
   }
 
   positionsOfAlgorithm(userId: string, algorithmId: string, limit: number): Promise<StoredPosition[]> {
-    const wanted = and(eq(positions.userId, userId), eq(sessions.algorithmId, algorithmId), isNull(positions.hiddenAt))
+    const wanted = and(
+      isOfSeenAccount(positions.accountId, userId),
+      eq(sessions.algorithmId, algorithmId),
+      isNull(positions.hiddenAt),
+    )
     const order = sql`${positions.status} = 'OPEN' desc, ${positions.openTime} desc, ${positions.id} desc`
     return this.#positions(wanted, order).limit(limit)
   }
 
-  openPositionsOfSessions(userId: string, sessionIds: readonly string[]): Promise<StoredPosition[]> {
+  /** Whoever asks has checked who sees them. */
+  openPositionsOfSessions(sessionIds: readonly string[]): Promise<StoredPosition[]> {
     const isOf = inArray(positions.sessionId, [...sessionIds])
-    const wanted = and(eq(positions.userId, userId), isOf, eq(positions.status, 'OPEN'))
-    return this.#positions(wanted, desc(positions.openTime))
+    return this.#positions(and(isOf, eq(positions.status, 'OPEN')), desc(positions.openTime))
   }
 
   /** Positions that were open in a period: their number, and all of them unless they are too many. */
@@ -156,7 +235,7 @@ export class TradingRepository {
   async position(userId: string, id: string): Promise<StoredPosition | null> {
     const isWhole = and(eq(positions.brokerId, id), isNull(positions.partOf))
     const isRow = z.uuid().safeParse(id).success ? eq(positions.id, id) : undefined
-    const wanted = and(eq(positions.userId, userId), or(isWhole, isRow))
+    const wanted = and(isOfSeenAccount(positions.accountId, userId), or(isWhole, isRow))
     const [found] = await this.#positions(wanted, desc(positions.openTime))
     return found ?? null
   }
@@ -195,7 +274,7 @@ export class TradingRepository {
   async orders(userId: string, limit: number, sessionId?: string): Promise<StoredOrder[]> {
     const isActive = sql`(${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED'))`
     const ofSession = sessionId === undefined ? undefined : this.#isOfSession(sessionId)
-    return this.#orders(and(eq(tradingAccounts.userId, userId), isNull(positions.hiddenAt), ofSession))
+    return this.#orders(userId, and(isNull(positions.hiddenAt), ofSession))
       .orderBy(sql`${isActive} desc`, desc(venueOrders.time), desc(venueOrders.id))
       .limit(limit)
   }
@@ -203,21 +282,18 @@ export class TradingRepository {
   async ordersOfPosition(userId: string, positionId: string): Promise<StoredOrder[]> {
     const opened = this.#db.select({ id: fills.intentId }).from(fills).where(eq(fills.positionId, positionId))
     const isOf = or(eq(venueOrders.positionId, positionId), inArray(venueOrders.intentId, opened))
-    return this.#orders(and(eq(tradingAccounts.userId, userId), isOf)).orderBy(
-      desc(venueOrders.time),
-      desc(venueOrders.id),
-    )
+    return this.#orders(userId, isOf).orderBy(desc(venueOrders.time), desc(venueOrders.id))
   }
 
   /** By its own id, or by that of the request which placed it. */
   async order(userId: string, id: string): Promise<StoredOrder | null> {
     const isMeant = or(eq(venueOrders.id, id), eq(venueOrders.intentId, id))
-    const [found] = await this.#orders(and(eq(tradingAccounts.userId, userId), isMeant))
+    const [found] = await this.#orders(userId, isMeant)
     return found ?? null
   }
 
   async intent(userId: string, id: string): Promise<StoredIntent | null> {
-    const [found] = await this.#intents(and(eq(intents.userId, userId), eq(intents.id, id)))
+    const [found] = await this.#intents(userId, eq(intents.id, id))
     return found ?? null
   }
 
@@ -226,21 +302,21 @@ export class TradingRepository {
     const [found] = await this.#db
       .select()
       .from(intents)
-      .where(and(eq(intents.userId, userId), eq(intents.ticketKey, ticketKey)))
+      .where(and(sql`coalesce(${intents.placedBy}, ${intents.userId}) = ${userId}`, eq(intents.ticketKey, ticketKey)))
     return found ?? null
   }
 
   /** Requests that the venue does not have yet, or of which it is not known. */
   pendingIntents(userId: string): Promise<StoredIntent[]> {
     const isPending = inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN'])
-    return this.#intents(and(eq(intents.userId, userId), isPending)).orderBy(desc(intents.id))
+    return this.#intents(userId, isPending).orderBy(desc(intents.id))
   }
 
   /** Orders that the venue has refused since then, or that were never sent: it has none of them in its lists. */
   refusedIntents(userId: string, since: Date, limit: number): Promise<StoredIntent[]> {
     const isRefused = inArray(intents.state, ['REJECTED', 'UNSENT', 'ABSENT'])
-    const isOrder = and(eq(intents.userId, userId), eq(intents.kind, 'PLACE'), isRefused)
-    return this.#intents(and(isOrder, gt(intents.decidedAt, since)))
+    const isOrder = and(eq(intents.kind, 'PLACE'), isRefused)
+    return this.#intents(userId, and(isOrder, gt(intents.decidedAt, since)))
       .orderBy(desc(intents.id))
       .limit(limit)
   }
@@ -269,12 +345,14 @@ export class TradingRepository {
   }
 
   executions(userId: string, limit: number): Promise<FillRow[]> {
-    return this.#fills(eq(tradingAccounts.userId, userId)).orderBy(desc(fills.time), desc(fills.tradeId)).limit(limit)
+    return this.#fills(isOfSeenAccount(fills.accountId, userId))
+      .orderBy(desc(fills.time), desc(fills.tradeId))
+      .limit(limit)
   }
 
   async execution(userId: string, accountId: string, tradeId: string): Promise<FillRow | null> {
-    const wanted = and(eq(tradingAccounts.userId, userId), eq(fills.accountId, accountId), eq(fills.tradeId, tradeId))
-    const [found] = await this.#fills(wanted)
+    const isMeant = and(eq(fills.accountId, accountId), eq(fills.tradeId, tradeId))
+    const [found] = await this.#fills(and(isOfSeenAccount(fills.accountId, userId), isMeant))
     return found ?? null
   }
 
@@ -284,40 +362,35 @@ export class TradingRepository {
     const found = await this.#db
       .select({ at, kind, body })
       .from(journal)
-      .innerJoin(tradingAccounts, eq(tradingAccounts.id, journal.accountId))
-      .where(and(eq(tradingAccounts.userId, userId), eq(journal.accountId, accountId)))
+      .where(and(isOfSeenAccount(journal.accountId, userId), eq(journal.accountId, accountId)))
       .orderBy(desc(n))
       .limit(limit)
     return found.toReversed()
   }
 
-  #intents(wanted: ReturnType<typeof and>) {
+  #intents(readerId: string, wanted: ReturnType<typeof and>) {
     const isOfPosition = sql`${positions.id}::text = ${intents.payload} ->> 'positionId'`
     const hasKey = sql`(${exchangeKeys.connectionId} is not null and ${exchangeKeys.refusedAt} is null)`
     const isAsked = sql<boolean>`(${tradingAccounts.venue} = 'paper' or ${hasKey})`
     return this.#db
-      .select({ intent: intents, direction: positions.direction, isAsked })
+      .select({ intent: intents, direction: positions.direction, isAsked, placedBy: placerFor(readerId) })
       .from(intents)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, intents.accountId))
       .leftJoin(exchangeKeys, eq(exchangeKeys.connectionId, tradingAccounts.connectionId))
       .leftJoin(positions, and(eq(positions.accountId, intents.accountId), isOfPosition))
-      .where(wanted)
+      .where(and(isOfSeenAccount(intents.accountId, readerId), wanted))
       .$dynamic()
   }
 
   #fills(wanted: ReturnType<typeof and>) {
-    return this.#db
-      .select(getTableColumns(fills))
-      .from(fills)
-      .innerJoin(tradingAccounts, eq(tradingAccounts.id, fills.accountId))
-      .where(wanted)
-      .$dynamic()
+    return this.#db.select(getTableColumns(fills)).from(fills).where(wanted).$dynamic()
   }
 
-  #orders(wanted: ReturnType<typeof and>) {
+  #orders(readerId: string, wanted: ReturnType<typeof and>) {
     return this.#db
       .select({
         order: venueOrders,
+        placedBy: placerFor(readerId),
         venueId: intents.venueId,
         sessionId: sql<string | null>`coalesce(${intents.sessionId}, ${positions.sessionId})`,
         cancellation: sql<string | null>`(select cancel.reason from ${intents} cancel
@@ -330,10 +403,9 @@ export class TradingRepository {
           order by linked.id desc limit 1)`,
       })
       .from(venueOrders)
-      .innerJoin(tradingAccounts, eq(tradingAccounts.id, venueOrders.accountId))
       .leftJoin(intents, eq(intents.id, venueOrders.intentId))
       .leftJoin(positions, eq(positions.id, venueOrders.positionId))
-      .where(wanted)
+      .where(and(isOfSeenAccount(venueOrders.accountId, readerId), wanted))
       .$dynamic()
   }
 
@@ -342,6 +414,7 @@ export class TradingRepository {
       .select({
         position: positions,
         model: tradingAccounts.model,
+        owner: users.displayUsername,
         isStopHeld: sql<boolean>`(${positions.isStopLossRejected} and exists (
           select from venue_orders held where held.position_id = ${positions.id} and held.type = 'STOP'
             and held.status = 'NEW' and held.intent_id is null and held.stop_price = ${positions.stopLoss}))`,
@@ -356,6 +429,7 @@ export class TradingRepository {
       })
       .from(positions)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, positions.accountId))
+      .innerJoin(users, eq(users.id, tradingAccounts.userId))
       .leftJoin(sessions, eq(sessions.id, positions.sessionId))
       .leftJoin(custodyAudits, and(eq(custodyAudits.positionId, positions.id), isNull(custodyAudits.until)))
       .where(wanted)
@@ -365,12 +439,17 @@ export class TradingRepository {
 
   #isShownClosed(userId: string, sessionId?: string) {
     const ofSession = sessionId === undefined ? undefined : eq(positions.sessionId, sessionId)
-    return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt), ofSession)
+    return and(
+      isOfSeenAccount(positions.accountId, userId),
+      eq(positions.status, 'CLOSED'),
+      isNull(positions.hiddenAt),
+      ofSession,
+    )
   }
 
   #isOfAndShown(userId: string, of: PositionsOf) {
     const isOf = 'sessionId' in of ? eq(positions.sessionId, of.sessionId) : eq(positions.instrumentId, of.instrumentId)
-    return and(eq(positions.userId, userId), isOf, isNull(positions.hiddenAt))
+    return and(isOfSeenAccount(positions.accountId, userId), isOf, isNull(positions.hiddenAt))
   }
 
   #isOfSession(sessionId: string) {

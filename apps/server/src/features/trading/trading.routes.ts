@@ -42,21 +42,20 @@ interface TradingHandlersParts {
 
 export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
   const { accounts, positions, trades, outcomes, news, measured } = parts
-  const told = (account: TradingAccount, userId: string): TradingAccount => {
-    news.publish({ kind: 'balance', userId, accountId: account.id, id: account.id, data: account })
+  const told = async (account: TradingAccount): Promise<TradingAccount> => {
+    await news.tell({ kind: 'balance', accountId: account.id, id: account.id })
     return account
   }
   return {
     listAccounts: ({ userId }) => accounts.list(userId),
-    resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
+    resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId)),
     chooseRefusedStops: async ({ params: { id }, body, userId }) =>
-      told(await accounts.chooseRefusedStops(id, userId, body.refusedStops), userId),
+      told(await accounts.chooseRefusedStops(id, userId, body.refusedStops)),
     limitAccount: async ({ params: { id }, body, userId, weaken }) =>
-      told(await accounts.limit(id, userId, body, weaken), userId),
-    releaseAccount: async ({ params: { id }, body, userId }) =>
-      told(await accounts.release(id, userId, body.reason), userId),
+      told(await accounts.limit(id, userId, body, weaken)),
+    releaseAccount: async ({ params: { id }, body, userId }) => told(await accounts.release(id, userId, body.reason)),
     getAccountGuard: async ({ params: { id }, userId }) =>
-      viewGuard((await accounts.stored(id, userId)).control, measured.rulesOf(id)),
+      viewGuard((await accounts.owned(id, userId)).control, measured.rulesOf(id)),
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),
     listAlgorithmPositions: ({ params, query, userId }) => positions.ofAlgorithm(params.id, query.limit, userId),
@@ -69,7 +68,7 @@ export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
     async deletePosition({ params: { id }, userId }) {
       const { position } = await positions.stored(id, userId)
       await positions.hide(id, userId)
-      news.publish({ kind: 'position-deleted', userId, accountId: position.accountId, id, data: { id } })
+      await news.forget(position.accountId, id)
       return { ok: true }
     },
     listOrders: ({ query, userId }) => positions.orders(userId, query.limit),
@@ -77,7 +76,7 @@ export function tradingHandlers(parts: TradingHandlersParts): TradingHandlers {
     cancelOrder: ({ params, userId }) => trades.cancel(params.id, userId),
     async stateOrderOutcome({ params: { id }, userId }) {
       const { accountId } = await outcomes.notPlaced(id, userId)
-      await news.tell({ kind: 'order', userId, accountId, id })
+      await news.tell({ kind: 'order', accountId, id })
       return { ok: true }
     },
     getPositionCustody: ({ params, userId }) => positions.custodyOf(params.id, userId),

@@ -9,6 +9,7 @@ import type { TradingRepository } from './trading.repository.ts'
 
 const subject = 'account.*'
 const FLUSH_MS = 100
+const MISSED = { event: 'missed', data: null } as const
 /** Profits are told once a second at most, and figures of accounts every five seconds. */
 const POSITIONS_MS = 1_000
 const BALANCES_MS = 5_000
@@ -34,7 +35,7 @@ export function tradingTopics(
         return orders.map((data) => update(data.id, { event: 'order', data: { ...data, snapshot: true } }))
       },
       event: (message) =>
-        message.kind === 'order' && told.isNews(message.data)
+        message.kind === 'order' && told.isNews(message.userId, message.data)
           ? { event: 'order', data: { ...message.data, snapshot: false } }
           : null,
     }),
@@ -96,7 +97,8 @@ function topic({ everyMs, snapshot, event }: TradingTopic) {
       return snapshot(userId)
     },
     change(message) {
-      const told = event(message)
+      // What is gone, the lists know.
+      const told = message.kind === 'access' ? MISSED : event(message)
       return told && { userId: message.userId, key: message.id, event: told, isCoalesced: false }
     },
   })

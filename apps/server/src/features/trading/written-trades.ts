@@ -1,7 +1,7 @@
 import type { OrderAccepted } from '@tradeloom/contracts'
 import { AccountLedger, type Drizzle, type IntentRow, newIntent, sqlState, UNIQUE_VIOLATION } from '@tradeloom/database'
 import type { IntentPayload } from '@tradeloom/trading'
-import { conflict } from '../../platform/errors/app-error.ts'
+import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { LivePrice } from '../../trading-core/prices/valuation.ts'
 import { orderRefused } from './order-refused.ts'
 import type { TradingRepository } from './trading.repository.ts'
@@ -15,6 +15,7 @@ interface WrittenTradesParts {
 }
 
 interface AskedTrade {
+  /** Who asks for it, on an account of theirs or on one that is shared with them. */
   readonly userId: string
   readonly accountId: string
   readonly instrumentId: string
@@ -63,14 +64,17 @@ export class WrittenTrades {
 
   async write(payload: IntentPayload, asked: AskedTrade): Promise<OrderAccepted> {
     const { db, now, installation } = this.#parts
-    const { key, price, ...rest } = asked
+    const { key, price, userId, ...rest } = asked
     const ticket = { ticketKey: key ?? null, tickAt: price?.time ?? null, receivedAt: price?.receivedAt ?? null }
-    const intent = newIntent({ ...rest, ...ticket, payload, installation })
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, asked.accountId, now)
-      await ledger?.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+      if (!ledger) throw notFound('Account')
+      const { userId: owner } = ledger.account
+      const people = { userId: owner, placedBy: userId === owner ? null : userId }
+      const intent = newIntent({ ...rest, ...ticket, ...people, payload, installation })
+      await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+      return { intentId: intent.id, accountId: intent.accountId }
     })
-    return { intentId: intent.id, accountId: intent.accountId }
   }
 }
 

@@ -47,6 +47,7 @@ interface Things {
   readonly identity: string
   readonly export: string
   readonly exchangeKey: string
+  readonly share: string
   readonly apiKey: string
   readonly session: string
   readonly passkey: string
@@ -315,6 +316,16 @@ const CASES = {
     other: [400],
     visitor: [401],
   },
+  shareConnection: hidden(
+    (a) => `/api/connections/${a.connection}/shares`,
+    () => ({ person: 'bob', role: 'trader' }),
+  ),
+  changeShare: hidden(
+    (a) => `/api/connection-shares/${a.share}`,
+    () => ({ role: 'trader' }),
+  ),
+  acceptShare: hidden((a) => `/api/connection-shares/${a.share}/accept`),
+  endShare: hidden((a) => `/api/connection-shares/${a.share}`),
   deleteExchangeKey: hidden((a) => `/api/exchange-api-keys/${a.exchangeKey}`),
   createApiKey: { body: () => ({ label: '' }), other: [400], visitor: [401] },
   deleteApiKey: hidden((a) => `/api/api-keys/${a.apiKey}`),
@@ -885,6 +896,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     drill: await addDrill(account.id),
     request: await addRequest(account.id),
     exchangeKey: await addExchangeKey(account.id),
+    share: await addShare(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
     session: await addSession(account.id, algorithm.id, version),
     algorithm: algorithm.id,
@@ -1006,6 +1018,17 @@ async function addExchangeKey(account: string): Promise<string> {
        insert into broker_connections (id, user_id, type, broker)
        select $1, user_id, 'live', 'NONE' from trading_accounts where id = $2 returning id)
      insert into exchange_keys (connection_id, masked_key) select id, '…1234' from connection`,
+    [id, account],
+  )
+  return id
+}
+
+/** An invitation of somebody else to the connection of an account; returns its id. */
+async function addShare(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into connection_shares (id, connection_id, invited, role)
+     select $1, connection_id, 'carol', 'viewer' from trading_accounts where id = $2`,
     [id, account],
   )
   return id

@@ -120,7 +120,15 @@ export class BinanceDesk {
     }
     const adapters = ADAPTERS.filter(({ id }) => id === 'BINANCE')
     const rightsOf = async () => ({ exchangeConnections: 20 })
-    const connections = new ConnectionsService({ db, masterKey, brokers, adapters, rightsOf, onErased: () => {} })
+    const connections = new ConnectionsService({
+      shares: { endAll: async () => () => undefined },
+      db,
+      masterKey,
+      brokers,
+      adapters,
+      rightsOf,
+      onErased: () => {},
+    })
     const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     // On a busy machine the process starts later than the call waits.

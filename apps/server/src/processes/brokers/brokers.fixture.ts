@@ -67,6 +67,7 @@ export class BrokersLab {
     const rightsOf = async () => ({ exchangeConnections: 20 })
     const adapters = [venue.adapter]
     this.connections = new ConnectionsService({
+      shares: { endAll: async () => () => undefined },
       db: database.db,
       masterKey,
       brokers,

@@ -104,6 +104,7 @@ export class KeyDesk {
     }
     const { db } = this.#options.database
     const connections = new ConnectionsService({
+      shares: { endAll: async () => () => undefined },
       db,
       masterKey: openMasterKey(db, join(this.#folder, 'keys', 'master')),
       brokers: { isConnected: statusOf, ensure: tried, look: () => void this.#service?.look() },

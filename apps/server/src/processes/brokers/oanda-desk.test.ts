@@ -90,6 +90,7 @@ async function connect(apiKey = TOKEN, type: 'practice' | 'live' = 'practice') {
     return statusOf(id) === true
   }
   const connections = new ConnectionsService({
+    shares: { endAll: async () => () => undefined },
     db: database.db,
     masterKey: openMasterKey(database.db, join(folder, 'keys', 'master')),
     brokers: { isConnected: statusOf, ensure: tried, look: () => void service?.look() },

@@ -242,6 +242,7 @@ const CLOSING = {
   isClosing: true,
   isCanceling: false,
   isSessionOver: false,
+  isShareOver: false,
   marketProblem: null,
 } as const
 

@@ -123,7 +123,7 @@ export class SessionStore {
         .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
         .returning()
       if (!ended) return false
-      await cancelOpenings(tx, ended, { installation, now: this.#now })
+      await cancelOpenings(tx, ended.brokerAccountId, { sessionId: ended.id }, { installation, now: this.#now })
       await notify(tx, ended.userId, {
         kind: status === 'Failed' ? 'session-failed' : 'session-stopped',
         subject: `The session of ${ended.algorithmName} on ${instrumentName(ended.instrumentId)} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
@@ -257,6 +257,8 @@ export class SessionStore {
     const ledger = await AccountLedger.open(tx, session.brokerAccountId, this.#now)
     if (!ledger) throw new SessionTaken()
     const { before, unknown } = await this.#earlier(tx, session)
+    const { userId: owner } = ledger.account
+    const placedBy = session.userId === owner ? null : session.userId
     for (const [at, draft] of drafts.entries()) {
       const { payload } = draft
       const problem =
@@ -267,7 +269,8 @@ export class SessionStore {
               isUnknown: unknown.includes(draft.instrumentId),
               ordersInMinute: before + at,
             }) ?? (await this.#accountProblem(tx, ledger.account, payload)))
-      const intent = problem === null ? draft : { ...draft, state: 'DENIED' as const, reason: problem }
+      const asked = { ...draft, userId: owner, placedBy }
+      const intent = problem === null ? asked : { ...asked, state: 'DENIED' as const, reason: problem }
       await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
     }
   }

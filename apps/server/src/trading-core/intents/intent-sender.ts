@@ -13,6 +13,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isGuarded } from '../../platform/leases/guard-lease.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
+import { isTraderOf } from '../shares/is-trader-of.ts'
 import { inLedger } from './in-ledger.ts'
 import { LeaseLost } from './lease-lost.ts'
 import type { IntentGateway, VenueAnswer, VenueBooking } from './intent-gateway.ts'
@@ -172,6 +173,7 @@ export class IntentSender {
         isClosing: intent.kind === 'CLOSE' || intent.kind === 'CANCEL',
         isCanceling: intent.kind === 'CANCEL',
         isSessionOver,
+        isShareOver: await isShareOver(tx, intent),
         marketProblem: intent.kind === 'PLACE' ? await marketOwnerProblem(tx, { ...intent, account }) : null,
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
@@ -237,6 +239,11 @@ async function readAsked(tx: Transaction, id: string) {
     .leftJoin(sessions, eq(sessions.id, intents.sessionId))
     .where(eq(intents.id, id))
   return asked && { intent: asked.intent, isSessionOver: asked.intent.sessionId !== null && asked.status !== 'Active' }
+}
+
+/** Somebody who was a trader of the account of somebody else when they asked for it. */
+async function isShareOver(tx: Transaction, { placedBy, accountId }: IntentRow): Promise<boolean> {
+  return placedBy !== null && !(await isTraderOf(tx, { accountId, userId: placedBy }))
 }
 
 function textOf(error: unknown): string {

@@ -76,7 +76,15 @@ class AccountEvents {
   }
 
   async refetch(): Promise<void> {
-    const keys = [accountsQuery, openPositionsQuery, closedPositionsQuery, ordersQuery, executionsQuery]
+    // Also whether connections work: the user may see others than before.
+    const keys = [
+      brokerStatusesQuery,
+      accountsQuery,
+      openPositionsQuery,
+      closedPositionsQuery,
+      ordersQuery,
+      executionsQuery,
+    ]
     await Promise.all(keys.map(({ queryKey }) => this.#client.invalidateQueries({ queryKey })))
   }
 

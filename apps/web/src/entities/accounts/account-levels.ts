@@ -22,9 +22,14 @@ export function guardText({ level, warnings, ...account }: TradingAccount): stri
   return limits[0] ?? 'No limit'
 }
 
-/** The name of an account among those of its user. */
-export function accountName({ broker, accountNo }: Pick<TradingAccount, 'broker' | 'accountNo'>): string {
-  return accountNo.startsWith(broker) ? accountNo : `${venueName(broker)} ${accountNo}`
+/** The name of an account among those of its user; of one that is shared with them also by whom, and as what. */
+export function accountName({
+  broker,
+  accountNo,
+  share,
+}: Pick<TradingAccount, 'broker' | 'accountNo' | 'share'>): string {
+  const name = accountNo.startsWith(broker) ? accountNo : `${venueName(broker)} ${accountNo}`
+  return share === null ? name : `${name}, shared by ${share.owner} · ${share.role}`
 }
 
 /** What an account that does not trade freely may do, and why. */

@@ -20,10 +20,22 @@ export function missingAccount(
   return `None of your accounts trades ${instrument.displaySymbol} on ${instrument.exchangeName}`
 }
 
-/** The first account that trades an instrument: the server takes the same one where none is named. */
+/** Why the user cannot trade on an account that somebody shares with them; null if they can. */
+export function viewingOnly({ share }: Pick<TradingAccount, 'share'>): string | null {
+  return share?.role === 'viewer' ? `${share.owner} shares this account with you as viewer` : null
+}
+
+/** The same by the id of an account. */
+export function viewingOnlyIn(accounts: readonly TradingAccount[] | undefined, accountId: string): string | null {
+  const account = accounts?.find(({ id }) => id === accountId)
+  return account === undefined ? null : viewingOnly(account)
+}
+
+/** The first of the user's own accounts that trades an instrument: the server takes the same one where none is named. */
 export function accountFor(
   accounts: readonly TradingAccount[] | undefined,
   instrument: Pick<MarketInstrument, 'broker' | 'accounts'>,
 ): TradingAccount | null {
-  return accountsFor(accounts ?? [], instrument)[0] ?? null
+  const own = accounts?.filter(({ share }) => share === null)
+  return accountsFor(own ?? [], instrument)[0] ?? null
 }

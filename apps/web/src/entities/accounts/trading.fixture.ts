@@ -11,6 +11,7 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     connectionId: ID,
     type: 'paper',
     model: (changes.type ?? 'paper') === 'paper' ? 'hedging' : 'spot',
+    share: null,
     broker: 'PAPER',
     accountNo: 'P-1',
     currency: 'USD',
@@ -114,6 +115,7 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
     symbol: 'EUR/USD',
     detail: null,
     unknown: null,
+    placedBy: null,
     ...changes,
   }
 }

@@ -7,6 +7,7 @@ import { formatNumber, formatPlain, formatSecond, formatSigned, NOTHING, signCla
 import { Hint } from '../../ui/hint.tsx'
 import { PROFIT_TERMS } from '../../ui/profit-terms.ts'
 import type { Column } from '../../ui/table-column.ts'
+import { viewingOnlyIn } from '../accounts/accounts.ts'
 import { accountName } from '../accounts/account-levels.ts'
 import { InstrumentLink } from '../instruments/instrument-link.tsx'
 import type { LevelKind } from './level-input.tsx'
@@ -187,10 +188,12 @@ function shared({ instruments, accounts = [] }: PositionContext) {
 
 interface Action {
   readonly label: string
+  /** Why the user may not; null if they may. */
+  readonly whyNot?: (position: TradingPosition) => string | null
   readonly onAct: (position: TradingPosition) => void
 }
 
-function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
+function action({ label, onAct, whyNot = () => null }: Action, icon: ReactElement): PositionColumn {
   return {
     id: 'action',
     header: '',
@@ -204,7 +207,8 @@ function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
         color="gray"
         size="sm"
         aria-label={`${label} of ${row.symbol}`}
-        title={label}
+        title={whyNot(row) ?? label}
+        disabled={whyNot(row) !== null}
         onClick={() => onAct(row)}
       >
         {icon}
@@ -313,7 +317,8 @@ export function openPositionColumns(
     cell: (row) => <Protection position={row} />,
   }
   const opened = text('openTime', 'Opened', 140, (row) => formatSecond(row.openTime))
-  const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
+  const whyNot = ({ accountId }: TradingPosition): string | null => viewingOnlyIn(accounts, accountId)
+  const close = action({ label: 'Close position', onAct: onClose, whyNot }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
   return [
     instrument,

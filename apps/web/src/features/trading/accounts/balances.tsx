@@ -27,12 +27,13 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
   useAccountEvents()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(accountsQuery)
+  const hasShared = data?.some(({ share }) => share !== null) ?? false
   const columns = useMemo(() => {
     const reset = async (account: TradingAccount): Promise<void> => {
       if (await resetAfterQuestion(account)) await client.invalidateQueries()
     }
-    return balanceColumns((account) => void reset(account))
-  }, [client])
+    return balanceColumns(hasShared, (account) => void reset(account))
+  }, [client, hasShared])
   const failures = useFailedConnections(data ?? [])
   return (
     <Panel title={title} flush actions={<ConnectionNote />}>
@@ -131,7 +132,7 @@ function UsdValue({ account: { usdValue, usdConversion } }: Pick<BalanceRow, 'ac
   )
 }
 
-function balanceColumns(onReset: (account: TradingAccount) => void): Column<BalanceRow>[] {
+function balanceColumns(hasShared: boolean, onReset: (account: TradingAccount) => void): Column<BalanceRow>[] {
   /** Of a wallet, `ofWallet` is converted into the currency of its account; without it the cell is empty. */
   const money = (
     id: string,
@@ -159,7 +160,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Bala
     {
       id: 'broker',
       header: 'Account',
-      width: 170,
+      width: hasShared ? 260 : 170,
       pin: 'left',
       card: 'title',
       value: ({ account }) => account.broker,
@@ -250,7 +251,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Bala
       pin: 'right',
       card: 'action',
       cell: (row) =>
-        row.type === 'paper' ? (
+        row.type === 'paper' && row.share === null ? (
           <Button variant="default" size="compact-xs" onClick={() => onReset(row)}>
             Reset
           </Button>

@@ -4,7 +4,7 @@ import { openingProblem } from '@tradeloom/domain/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../../entities/user/bootstrap-query.ts'
-import { missingAccount, useAccounts } from '../../../entities/accounts/accounts.ts'
+import { missingAccount, useAccounts, viewingOnly } from '../../../entities/accounts/accounts.ts'
 import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
 
 /** The account that is traded on, and why it opens nothing now; null if it does. */
@@ -14,7 +14,8 @@ export function useTicketAccount(instrument: MarketInstrument) {
   const { data: orders } = useQuery({ ...ordersQuery, enabled: isSignedIn })
   const [chosen, setAccount] = useState<string | null>(null)
   const accounts = accountsFor(known ?? [], instrument)
-  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0] ?? null
+  const own = accounts.find(({ share }) => share === null)
+  const account = accounts.find(({ id }) => id === chosen) ?? own ?? accounts[0] ?? null
   const isUnknown = orders?.some(
     ({ status, instrumentId, accountId, positionId }) =>
       status === 'UNKNOWN' && instrumentId === instrument.id && accountId === account?.id && positionId === null,
@@ -24,6 +25,7 @@ export function useTicketAccount(instrument: MarketInstrument) {
       ? isSignedIn
         ? missingAccount(known, instrument)
         : null
-      : openingProblem({ level: account.level, isUnknown: isUnknown ?? false, ordersInMinute: 0 })
+      : (viewingOnly(account) ??
+        openingProblem({ level: account.level, isUnknown: isUnknown ?? false, ordersInMinute: 0 }))
   return { account, accounts, setAccount, blocked }
 }

@@ -19,9 +19,15 @@ const MODAL = 'account-guard'
 
 /** What keeps the losses of an account small; opens its dialog. */
 export function AccountGuardButton({ account }: { readonly account: TradingAccount }): ReactElement {
-  const { level, levelReason, warnings } = account
+  const { level, levelReason, warnings, share } = account
   const reason = level === 'ACTIVE' ? warnings.join('\n') : (levelReason ?? '')
   const tone = level !== 'ACTIVE' ? 'bad' : warnings.length > 0 ? 'warn' : 'calm'
+  if (share !== null)
+    return (
+      <Hint label={`Only ${share.owner}, the owner of this account, can change this`}>
+        <span>{guardText(account)}</span>
+      </Hint>
+    )
   return (
     <Hint label={reason} isDisabled={reason === ''} width={320}>
       <button type="button" className={classes['guard']} data-tone={tone} onClick={() => void openGuard(account)}>

@@ -15,6 +15,7 @@ import type { Column } from '../../../ui/table-column.ts'
 import { toastError } from '../../../ui/toast.ts'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
+import { useAccounts, viewingOnlyIn } from '../../../entities/accounts/accounts.ts'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
 import { priceText } from '../../../entities/positions/live-cells.tsx'
 import { ordersQuery } from '../../../entities/accounts/trading-queries.ts'
@@ -37,7 +38,11 @@ export function Orders({ title, instrumentId }: OrdersProps): ReactElement {
   const { data, error, refetch } = useQuery(ordersQuery)
   const instruments = useInstruments()
   const hasUnknown = data?.some(isUnknown) ?? false
-  const columns = useMemo(() => [...orderColumns(instruments, hasUnknown), ACTIONS], [instruments, hasUnknown])
+  const accounts = useAccounts()
+  const columns = useMemo(() => {
+    const whyNot = ({ accountId }: TradingOrder): string | null => viewingOnlyIn(accounts, accountId)
+    return [...orderColumns(instruments, hasUnknown), actions(whyNot)]
+  }, [accounts, instruments, hasUnknown])
   const rows = useMemo(
     () =>
       data
@@ -126,7 +131,8 @@ function ChangeButton({ order, field, children }: ChangeButtonProps): ReactEleme
   )
 }
 
-const ACTIONS: Column<TradingOrder> = {
+/** `whyNot`: why the user may not change an order; null if they may. */
+const actions = (whyNot: (order: TradingOrder) => string | null): Column<TradingOrder> => ({
   id: 'action',
   header: '',
   label: 'Actions',
@@ -141,7 +147,8 @@ const ACTIONS: Column<TradingOrder> = {
           color="gray"
           size="sm"
           aria-label={`Change ${row.type} order of ${row.symbol}`}
-          title="Change order"
+          title={whyNot(row) ?? 'Change order'}
+          disabled={whyNot(row) !== null}
           onClick={() => changeOrder(row.id, row.limitPrice === null ? 'stopPrice' : 'limitPrice')}
         >
           <IconPencil size={14} aria-hidden />
@@ -153,7 +160,8 @@ const ACTIONS: Column<TradingOrder> = {
           color="gray"
           size="sm"
           aria-label={`Cancel ${row.type} order of ${row.symbol}`}
-          title="Cancel order (Del)"
+          title={whyNot(row) ?? 'Cancel order (Del)'}
+          disabled={whyNot(row) !== null}
           onClick={() => void askToCancel(row)}
         >
           <IconX size={14} aria-hidden />
@@ -161,6 +169,12 @@ const ACTIONS: Column<TradingOrder> = {
       ) : null}
     </>
   ),
+})
+
+/** By whom it was placed, if not by the user, and why it ended. */
+function detailOf({ placedBy, detail }: TradingOrder): string {
+  const who = placedBy === null ? [] : [`By ${placedBy}`]
+  return [...who, ...(detail === null ? [] : [detail])].join(': ') || NOTHING
 }
 
 function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>, hasUnknown: boolean): Column<TradingOrder>[] {
@@ -266,7 +280,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>, hasUnk
       id: 'detail',
       header: 'Detail',
       width: 124,
-      cell: (row) => (row.unknown === null ? (row.detail ?? NOTHING) : <NotPlaced order={row} doubt={row.unknown} />),
+      cell: (row) => (row.unknown === null ? detailOf(row) : <NotPlaced order={row} doubt={row.unknown} />),
     },
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
     {
