@@ -6,7 +6,9 @@ import classes from './live-bar.module.css'
 
 interface LiveBarProps {
   /** Undefined until they are known. */
-  readonly accounts: readonly Pick<TradingAccount, 'type' | 'broker' | 'accountNo' | 'practicing'>[] | undefined
+  readonly accounts:
+    | readonly Pick<TradingAccount, 'type' | 'broker' | 'accountNo' | 'practicing' | 'share'>[]
+    | undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { PanelProps } from '../../../entities/panels/define-panel.ts'
 import { useAccountEvents } from '../../../entities/accounts/account-events.ts'
-import { useAccounts } from '../../../entities/accounts/accounts.ts'
+import { useAccounts, viewingOnly } from '../../../entities/accounts/accounts.ts'
 import { askToCloseAll } from './ask-to-close-all.tsx'
 import { askToClose } from './ask-to-close.tsx'
 import { ConnectionNote } from '../../../entities/accounts/connection-note.tsx'
@@ -63,7 +63,11 @@ export function OpenPositions({ title, instrumentId }: OpenPositionsProps): Reac
         <>
           <ConnectionNote />
           {data === undefined || data.length === 0 || !accounts || instrumentId !== undefined ? null : (
-            <Button size="compact-xs" variant="default" onClick={() => void askToCloseAll(accounts)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => void askToCloseAll(accounts.filter((one) => viewingOnly(one) === null))}
+            >
               Close all
             </Button>
           )}
