@@ -151,7 +151,7 @@ export function viewIntent(
       symbol,
       detail: row.reason,
       unknown: doubtOf(row, isAsked),
-      placedBy: isGuard(row.payload) ? null : placedBy,
+      placedBy: isProtection(row.payload) ? null : placedBy,
       ...terms,
     }
   )

@@ -318,7 +318,7 @@ const CASES = {
   },
   shareConnection: hidden(
     (a) => `/api/connections/${a.connection}/shares`,
-    () => ({ person: 'bob', role: 'trader' }),
+    () => ({ person: 'carol', role: 'trader' }),
   ),
   changeShare: hidden(
     (a) => `/api/connection-shares/${a.share}`,
