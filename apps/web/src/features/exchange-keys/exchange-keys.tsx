@@ -7,7 +7,11 @@ import { ErrorState, EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { SwitchOnLink } from '../../entities/user/switch-on-link.tsx'
 import { AddKeyForm } from './add-key-form.tsx'
 import { exchangeBrokersQuery, exchangeKeysQuery } from '../../entities/accounts/exchange-keys-queries.ts'
+import { sharesQuery } from '../../entities/accounts/shares-query.ts'
+import { useAccounts } from '../../entities/accounts/accounts.ts'
 import { KeyCard } from './key-card.tsx'
+import { ReceivedShares } from './received-shares.tsx'
+import { SharedWith } from './shared-with.tsx'
 import classes from './exchange-keys.module.css'
 
 const AGAIN_MS = 2_000
@@ -17,8 +21,42 @@ function isTried({ connected, isRefused }: ExchangeConnection): boolean {
   return connected !== true && !isRefused
 }
 
-/** The user's keys at exchanges: what they open, and what is wrong with them. */
+/** The user's keys at exchanges, and with whom what they open is shared. */
 export function ExchangeKeys(): ReactElement {
+  const client = useQueryClient()
+  const { data: shares } = useQuery(sharesQuery)
+  const accounts = useAccounts()
+  const paper = accounts?.find(({ type, share }) => type === 'paper' && share === null)
+  const changed = () => client.invalidateQueries()
+  const sharedWith = (connectionId: string, name: string): ReactElement | null =>
+    shares === undefined ? null : (
+      <SharedWith
+        connectionId={connectionId}
+        name={name}
+        shares={shares.given.filter((one) => one.connectionId === connectionId)}
+        onChanged={changed}
+      />
+    )
+  return (
+    <div className={classes['keys']}>
+      <ReceivedShares shares={shares?.received ?? []} onChanged={changed} />
+      <Keys sharedWith={sharedWith} />
+      {paper === undefined ? null : (
+        <section className={classes['card']} aria-label="Paper account">
+          <strong>Paper account</strong>
+          {sharedWith(paper.connectionId, 'your paper account')}
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface KeysProps {
+  readonly sharedWith: (connectionId: string, name: string) => ReactElement | null
+}
+
+/** What keys open, and what is wrong with them. */
+function Keys({ sharedWith }: KeysProps): ReactElement {
   const client = useQueryClient()
   const keys = useQuery({
     ...exchangeKeysQuery,
@@ -75,7 +113,9 @@ export function ExchangeKeys(): ReactElement {
             name={brokerOf(one.broker).name}
             logo={brokerOf(one.broker).logo}
             onDeleted={changed}
-          />
+          >
+            {sharedWith(one.id, `your accounts on ${brokerOf(one.broker).name}`)}
+          </KeyCard>
         ))}
       </ul>
       <div>{button}</div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ExchangeConnection } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconPlugX } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { AccountType } from '../../entities/accounts/account-type.tsx'
@@ -15,10 +15,12 @@ interface KeyCardProps {
   readonly name: string
   readonly logo: string | null
   readonly onDeleted: () => Promise<void>
+  /** With whom it is shared. */
+  readonly children?: ReactNode
 }
 
 /** One key. Practice has another shape than live, not only another color. */
-export function KeyCard({ connection, name, logo, onDeleted }: KeyCardProps): ReactElement {
+export function KeyCard({ connection, name, logo, onDeleted, children }: KeyCardProps): ReactElement {
   const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning, isInPackage } = connection
   const { isBusy, ask } = useDeleteKey({
     text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions remain at the exchange.`,
@@ -73,6 +75,7 @@ export function KeyCard({ connection, name, logo, onDeleted }: KeyCardProps): Re
           <span>{warning}</span>
         </p>
       )}
+      {children}
     </li>
   )
 }
