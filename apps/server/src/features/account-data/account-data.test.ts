@@ -52,7 +52,8 @@ async function makeLate(user: HttpClient): Promise<void> {
 describe('every table', () => {
   it('is exported, or left out for a reason', () => {
     const known = [...EXPORTED.map(({ table }) => table as string), ...Object.keys(NOT_EXPORTED)]
-    expect(known.toSorted()).toEqual(Object.keys(schema).toSorted())
+    // Some are in two files.
+    expect([...new Set(known)].toSorted()).toEqual(Object.keys(schema).toSorted())
   })
 })
 

@@ -459,7 +459,7 @@ describe('a paper account', () => {
       'Order to close 10,000 EUR/USD SIM requested',
       'Order to close 10,000 EUR/USD SIM sent',
       'Order to close 10,000 EUR/USD SIM accepted',
-      'Sold 10,000 EUR/USD SIM at 1.105, profit 48.00',
+      'Sold 10,000 EUR/USD SIM at 1.10500, profit 48.00',
       'The account was reset to 10,000.00 USD',
     ]
     expect(await log('request-log-account', { accountId })).toEqual(told)

@@ -403,5 +403,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     interval: 'M1',
   },
   updateSession: { status: 'Stopped' },
+  shareConnection: { person: 'nobody', role: 'viewer' },
+  changeShare: { role: 'viewer' },
 }
 const bodyFor = (name: EndpointName): unknown => BODIES[name] ?? {}

@@ -4,7 +4,7 @@ import { cancelOpenings } from '../intents/cancel-openings.ts'
 
 const { sessions, tradingAccounts } = schema
 
-export const NOT_SHARED = 'The account is no longer shared with its user as trader'
+const NOT_SHARED = 'The account is no longer shared with its user as trader'
 
 export interface EndTradingParts {
   /** Of the process that runs sessions. */
