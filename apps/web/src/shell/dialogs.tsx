@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useAuthPrompt } from '../entities/user/auth-prompt.ts'
@@ -9,13 +10,16 @@ import { useShortcut } from '../ui/use-shortcut.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 import { openPalette, usePalette } from './palette-state.ts'
 import { openShortcuts, useShortcuts } from './shortcuts-state.ts'
-import { useTypedSearch } from './use-typed-search.ts'
 
 const AuthDialog = lazyPart(async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
 const ConfirmDialog = lazyPart(async () => (await import('../features/auth/confirm-dialog.tsx')).ConfirmDialog)
 const EndedDialog = lazyPart(async () => (await import('../features/auth/ended-dialog.tsx')).EndedDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const TypedSearch = lazyPart(async () => (await import('./typed-search.tsx')).TypedSearch)
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+
+/** Where prices are watched: there a name that is typed is that of an instrument. */
+const DESK = /^\/(platform|instruments)(\/|$)/
 
 /** The dialogs of every page; each is loaded when it is first needed. */
 export function Dialogs(): ReactElement {
@@ -24,8 +28,8 @@ export function Dialogs(): ReactElement {
   const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
   const isConfirming = useConfirmPrompt(({ settle }) => settle !== null)
   const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
+  const isOnDesk = useRouterState({ select: ({ location }) => DESK.test(location.pathname) })
   useShortcut(PAGE_SHORTCUTS.palette, () => openPalette())
-  useTypedSearch()
   useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
   return (
     <>
@@ -35,6 +39,7 @@ export function Dialogs(): ReactElement {
       <NewAlgorithm />
       <NewIndicator />
       <CommandPalette isOpen={isPaletteOpen} />
+      <TypedSearch isOpen={isOnDesk} />
       <ShortcutsDialog isOpen={areShortcutsOpen} />
       <ConfirmDialog isOpen={isConfirming} />
     </>

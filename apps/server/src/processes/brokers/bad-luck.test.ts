@@ -113,12 +113,14 @@ it('a key whose right to trade is withdrawn opens and closes nothing, and its st
   const { accountId, close } = await opened()
   Object.assign(lab.accounts.find(KEY.apiKey)?.rights ?? {}, { enableSpotAndMarginTrading: false })
   await desk.send(accountId, ORDER)
-  expect(await last(accountId, 'PLACE')).toEqual({
-    state: 'REJECTED',
-    reason: 'Invalid API-key, IP, or permissions for action. (-2015)',
-  })
+  await expect
+    .poll(() => last(accountId, 'PLACE'))
+    .toEqual({
+      state: 'REJECTED',
+      reason: 'Invalid API-key, IP, or permissions for action. (-2015)',
+    })
   await desk.send(accountId, close)
-  expect(await last(accountId, 'CLOSE')).toMatchObject({ state: 'REJECTED' })
+  await expect.poll(() => last(accountId, 'CLOSE')).toMatchObject({ state: 'REJECTED' })
   await expectHeld(accountId)
 })
 
@@ -127,10 +129,10 @@ it('a position whose instrument is not listed any more cannot be closed, and kee
   symbol().status = 'BREAK'
   await putListings(database.db, [{ ...LISTED, status: 'delisted', tradingOpen: false }])
   await desk.send(accountId, ORDER)
-  expect(await last(accountId, 'PLACE')).toEqual({ state: 'REJECTED', reason: 'Market is closed. (-1013)' })
+  await expect.poll(() => last(accountId, 'PLACE')).toEqual({ state: 'REJECTED', reason: 'Market is closed. (-1013)' })
   await desk.send(accountId, close)
   const reason = 'the venue does not list its instrument any more'
-  expect(await last(accountId, 'CLOSE')).toEqual({ state: 'REJECTED', reason })
+  await expect.poll(() => last(accountId, 'CLOSE')).toEqual({ state: 'REJECTED', reason })
   await expectHeld(accountId)
   await desk.stop()
   await desk.start()
@@ -143,7 +145,7 @@ it('a position below a minimum that was raised is dust, and keeps its stop', asy
   const raised = listInstrument(defineInstrument(BTC, { minQuantity: 1 }), { ...ACTIVE, minNotional: 70_000 })
   await putListings(database.db, [raised])
   await desk.send(accountId, close)
-  expect(await last(accountId, 'CLOSE')).toEqual({ state: 'REJECTED', reason: DUST })
+  await expect.poll(() => last(accountId, 'CLOSE')).toEqual({ state: 'REJECTED', reason: DUST })
   await expectHeld(accountId)
 })
 
@@ -152,7 +154,7 @@ it('during maintenance nothing is sent twice, and afterwards a position is close
   lab.faults.add({ when: { request: '*', times: 100_000 }, do: '503' })
   await desk.send(accountId, { ...ORDER, quantity: 0.1 })
   await desk.send(accountId, close)
-  expect(await last(accountId, 'CLOSE')).toMatchObject({ state: 'REJECTED' })
+  await expect.poll(() => last(accountId, 'CLOSE')).toMatchObject({ state: 'REJECTED' })
   await expectHeld(accountId)
   lab.faults.clear()
   await desk.send(accountId, close)

@@ -53,7 +53,7 @@ it('lists the markets with their data and their errors, and nothing for one inst
   const markets = otherMarkets(['GBPUSD', 'AUDUSD'], EURUSD, ALL)
   rerender(<OtherMarketsField markets={markets} settings={settings} traded={EURUSD} />)
   expect(screen.getByRole('group', { name: 'Other markets of this script' }).textContent).toContain(
-    'GBP/USD · A01/01/2024 to 03/01/2024 (UTC)',
+    'GBP/USD A01/01/2024 to 03/01/2024 (UTC)',
   )
   expect(within(container).getByRole('alert').textContent).toContain('AUDUSD:A')
 })

@@ -73,7 +73,7 @@ it('cancels by Del, after a question, what still works', async () => {
 it('cancels an order that works after a question, and offers it for no other', async () => {
   const id = '04a1fcbd-ca32-7065-a0e0-bc608310879a'
   const orders = [orderOf({ id, type: 'Stop', isProtective: true }), orderOf({ id: 'ended', status: 'FILLED' })]
-  const api = mockApi({ listInstruments: [EURUSD], listOrders: orders })
+  const api = mockApi({ listInstruments: [EURUSD], listOrders: orders, listAccounts: [] })
   render(
     <MantineProvider env="test">
       <Modals />

@@ -5,12 +5,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { mockApi } from '../testing/mock-api.ts'
 import { closePalette, takeTyped, usePalette } from './palette-state.ts'
-import { useTypedSearch } from './use-typed-search.ts'
+import { TypedSearch } from './typed-search.tsx'
 
-function Desk(): ReactElement {
-  useTypedSearch()
+function Desk({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <main data-testid="page">
+      <TypedSearch isOpen={isOpen} />
       <section>
         <input aria-label="Quantity" />
       </section>
@@ -19,13 +19,12 @@ function Desk(): ReactElement {
   )
 }
 
-function open(path: string): void {
-  history.replaceState(null, '', path)
+function open(isOnDesk = true): void {
   mockApi()
   queryClient.setQueryData(['bootstrap'], { user: null })
   render(
     <QueryClientProvider client={queryClient}>
-      <Desk />
+      <Desk isOpen={isOnDesk} />
     </QueryClientProvider>,
   )
 }
@@ -36,11 +35,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
   closePalette()
   localStorage.clear()
-  history.replaceState(null, '', '/')
 })
 
-it.each(['/platform/Crypto%20Markets', '/instruments/BTCUSDT:SIM'])('searches for what is typed on %s', (path) => {
-  open(path)
+it('searches for what is typed', () => {
+  open()
   fireEvent.keyDown(screen.getByTestId('page'), { key: 'b' })
   expect(usePalette.getState().isOpen).toBe(true)
   fireEvent.keyDown(screen.getByTestId('page'), { key: 't' })
@@ -48,7 +46,7 @@ it.each(['/platform/Crypto%20Markets', '/instruments/BTCUSDT:SIM'])('searches fo
 })
 
 it('leaves keys alone that are for a field or a panel, and combinations', () => {
-  open('/platform')
+  open()
   fireEvent.keyDown(screen.getByLabelText('Quantity'), { key: 'b' })
   fireEvent.keyDown(screen.getByTestId('panel'), { key: 'b' })
   fireEvent.keyDown(screen.getByTestId('page'), { key: 'b', ctrlKey: true })
@@ -57,12 +55,12 @@ it('leaves keys alone that are for a field or a panel, and combinations', () => 
 })
 
 it('is off on other pages, and where letters alone are switched off', () => {
-  open('/algorithms')
+  open(false)
   fireEvent.keyDown(screen.getByTestId('page'), { key: 'b' })
   cleanup()
   queryClient.clear()
   localStorage.setItem('tradeloom-setting-letter-keys', 'false')
-  open('/platform')
+  open()
   fireEvent.keyDown(screen.getByTestId('page'), { key: 'b' })
   expect(usePalette.getState().isOpen).toBe(false)
 })
