@@ -1,33 +1,11 @@
-import { findCurrency, shownCurrency } from './currency.ts'
+import { shownCurrency } from './currency.ts'
 import type { Instrument } from './instrument.ts'
-import { isPerpetual, PERPETUAL } from './perpetual.ts'
+import { isFiat, shownSymbol, splitSymbol } from './split-symbol.ts'
 import { UserError } from './user-error.ts'
 
 /** Currencies with a small unit: their prices have three decimals and a pip is 0.01. */
 const SMALL_UNIT = new Set(['JPY', 'HUF', 'THB', 'KRW', 'RUB', 'INR'])
 const METAL_PRECISION: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
-/** Quote currencies of crypto markets, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
-const CRYPTO_QUOTES = [
-  'USDT',
-  'USDC',
-  'BUSD',
-  'TUSD',
-  'FDUSD',
-  'PERP',
-  'DAI',
-  'USD',
-  'EUR',
-  'GBP',
-  'JPY',
-  'CHF',
-  'AUD',
-  'CAD',
-  'TRY',
-  'BRL',
-  'BTC',
-  'ETH',
-  'BNB',
-].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 /** Price decimals of common cryptocurrencies against a dollar-like currency; others have four. */
 const COIN_PRECISION: Readonly<Record<string, number>> = {
   BTC: 2,
@@ -62,14 +40,19 @@ export function defineInstrument(id: string, overrides: Partial<Instrument> = {}
   }
   const broker = brokerWritten.toUpperCase()
   const own = written.toUpperCase()
-  const ending = isPerpetual(own) ? PERPETUAL : ''
-  const { dealt, quote } = splitSymbol(own.slice(0, own.length - ending.length), id)
+  const parsed = splitSymbol(own)
+  if (parsed === null)
+    throw new UserError(
+      'unknown-instrument',
+      `Symbol of '${id}' is unknown: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
+    )
+  const { dealt, quote, ending } = parsed
   const symbol = dealt + quote + ending
   const base = {
     id: `${symbol}:${broker}`,
     symbol,
     broker,
-    displaySymbol: `${shownCurrency(dealt)}/${shownCurrency(quote)}${ending === '' ? '' : ' perpetual'}`,
+    displaySymbol: shownSymbol(parsed),
     dealt,
     quote: quote === 'PERP' ? 'USD' : quote,
     simulated: broker === 'SIM',
@@ -127,39 +110,4 @@ function cryptoRules(dealt: string, quote: string): Rules {
     marginRate: 0.2,
     calendar: 'always',
   }
-}
-
-function isFiat(code: string): boolean {
-  return findCurrency(code)?.kind === 'fiat'
-}
-
-function splitSymbol(written: string, id: string): { dealt: string; quote: string } {
-  const separated = /^([A-Z0-9]{2,12})[/_-]([A-Z0-9]{2,12})$/.exec(written)
-  if (separated?.[1] && separated[2]) return { dealt: separated[1], quote: separated[2] }
-  if (/^[A-Z0-9]{5,16}$/.test(written)) {
-    const first = written.slice(0, 3)
-    const last = written.slice(3)
-    if ((isFiat(first) || findCurrency(first)?.kind === 'metal') && isFiat(last)) return { dealt: first, quote: last }
-    const coin = splitCoin(written)
-    if (coin) return coin
-  }
-  throw new UserError(
-    'unknown-instrument',
-    `Symbol of '${id}' is unknown: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
-  )
-}
-
-/**
- * Of the quote currencies that a symbol may end with, the longest that leaves a known coin, or else three letters: XBTUSD
- * and BATUSD are not XB and BA in TUSD.
- */
-function splitCoin(written: string): { dealt: string; quote: string } | undefined {
-  const splits = CRYPTO_QUOTES.filter((quote) => written.endsWith(quote) && written.length >= quote.length + 2).map(
-    (quote) => ({ dealt: written.slice(0, -quote.length), quote }),
-  )
-  return (
-    splits.find(({ dealt }) => findCurrency(dealt) !== null) ??
-    splits.find(({ dealt }) => dealt.length >= 3) ??
-    splits[0]
-  )
 }

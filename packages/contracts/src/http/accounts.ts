@@ -10,7 +10,6 @@ import {
 import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
-import { shareRole } from './connection-shares.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 
@@ -50,6 +49,10 @@ const wallet = z.object({
   conversion: conversion.nullable(),
 })
 export type Wallet = z.infer<typeof wallet>
+
+/** `viewer` sees the accounts of a connection and what they trade; `trader` trades them, too. */
+export const shareRole = z.enum(['viewer', 'trader'])
+export type ShareRole = z.infer<typeof shareRole>
 
 export const tradingAccount = z.object({
   id: uuid,

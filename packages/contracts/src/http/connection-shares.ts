@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { shareRole } from './accounts.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 
 /** With how many persons a connection is shared at most, with those who have not accepted yet. */
 export const MAX_SHARES = 10
-
-/** `viewer` sees the accounts of a connection and what they trade; `trader` trades them, too. */
-export const shareRole = z.enum(['viewer', 'trader'])
-export type ShareRole = z.infer<typeof shareRole>
 
 /** A person with whom the user shares a connection. */
 export const givenShare = z.object({
