@@ -28,6 +28,8 @@ export interface HeldStopsParts extends LeasedAccount {
 interface Progress {
   readonly best: number
   readonly row: number
+  /** Of the order by which the venue moved the stop when it was looked at last. */
+  readonly orderId?: string
 }
 
 /** A stop that is watched here. */
@@ -41,6 +43,8 @@ interface HeldStop {
   readonly from: Progress
   /** The venue moves it: it has said so of this order. */
   readonly atVenue: VenueOrderRow | null
+  /** By which the venue moves it, or has moved it. */
+  readonly orders: readonly VenueOrderRow[]
 }
 
 /**
@@ -82,13 +86,17 @@ export class HeldStops {
   async #skip({ id, position: { instrumentId, direction }, from }: HeldStop, order: VenueOrderRow): Promise<void> {
     const last = await this.#parts.prices.last(instrumentId)
     const { best, row } = this.#progress.get(id) ?? from
-    this.#progress.set(id, { best: bestOf([order], direction) ?? best, row: last?.sequence ?? row })
+    this.#progress.set(id, { best: bestOf([order], direction) ?? best, row: last?.sequence ?? row, orderId: order.id })
   }
 
-  async #follow({ id, position, name, levelAt, from }: HeldStop): Promise<boolean> {
+  async #follow({ id, position, name, levelAt, from, orders }: HeldStop): Promise<boolean> {
     const { prices, now } = this.#parts
     const isLong = position.direction === 'LONG'
-    let { best, row } = this.#progress.get(id) ?? from
+    const before = this.#progress.get(id) ?? from
+    // The venue may have moved it after the last look, by prices that are older than `row`.
+    const left = orders.filter((order) => order.id === before.orderId)
+    let best = bestOf(left, position.direction) ?? before.best
+    let { row } = before
     for (;;) {
       const ticks = await prices.read(position.instrumentId, row + 1, MAX_ROWS)
       for (const tick of ticks) {
@@ -139,7 +147,7 @@ export class HeldStops {
       .select()
       .from(positions)
       .where(and(isOpen, isNotNull(positions.trailingStop), eq(positions.isTrailingStopRejected, false)))
-    const atVenue = await this.#atVenue(trailing)
+    const orders = await this.#trailingOrders(trailing)
     const isRefused = and(
       eq(venueOrders.isProtective, true),
       isNull(venueOrders.intentId),
@@ -158,29 +166,35 @@ export class HeldStops {
         const { id, trailingStop, trailingBest, openPrice, matchedRow } = position
         const from = { best: trailingBest ?? openPrice, row: matchedRow }
         const distance = (trailingStop ?? Infinity) * (position.direction === 'LONG' ? 1 : -1)
-        const order = atVenue.get(id) ?? null
-        return { id, position, name: 'trailing-stop', levelAt: (best) => best - distance, from, atVenue: order }
+        const own = orders.filter((order) => order.positionId === id && order.trailingStop === trailingStop)
+        const levelAt = (best: number): number => best - distance
+        return {
+          id,
+          position,
+          name: 'trailing-stop',
+          levelAt,
+          from,
+          atVenue: own.findLast(isAtVenue) ?? null,
+          orders: own,
+        }
       }),
       ...refused.map(({ position, order: { id, stopPrice, matchedRow } }): HeldStop => {
         const never = position.direction === 'LONG' ? -Infinity : Infinity
         const from = { best: never, row: matchedRow }
-        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? never, from, atVenue: null }
+        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? never, from, atVenue: null, orders: [] }
       }),
     ]
   }
 
-  /** Trailing stops that are not watched here, by their positions. */
-  async #atVenue(trailing: readonly PositionRow[]): Promise<ReadonlyMap<string, VenueOrderRow>> {
-    if (trailing.length === 0) return new Map()
+  /** The oldest first. */
+  async #trailingOrders(trailing: readonly PositionRow[]): Promise<readonly VenueOrderRow[]> {
+    if (trailing.length === 0) return []
     const ids = trailing.map(({ id }) => id)
-    const orders = await this.#parts.db
+    return this.#parts.db
       .select()
       .from(venueOrders)
       .where(and(inArray(venueOrders.positionId, ids), eq(venueOrders.type, 'TRAILING_STOP')))
       .orderBy(asc(venueOrders.time))
-    const isMeant = (order: VenueOrderRow): boolean =>
-      trailing.some(({ id, trailingStop }) => id === order.positionId && trailingStop === order.trailingStop)
-    return new Map(orders.filter((one) => isAtVenue(one) && isMeant(one)).map((one) => [one.positionId ?? '', one]))
   }
 
   /** So that a restart has less to read. What was refused is seldom, and read again from its start. */
