@@ -159,7 +159,7 @@ test('a session is started on an account at Binance, shows its position, and lea
   await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('BINANCE · 200,000.00 USDT')
   await expectToast(page, 'Session started', () => dialog.getByRole('button', { name: 'OK' }).click())
 
-  await expect(page.getByRole('heading', { name: 'Buys once on BTCUSDT:BINANCE' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Buys once on BTC/USDT Binance' })).toBeVisible()
   const facts = panel(page, 'Trading session')
   await expect(facts).toContainText('Binance')
   const position = page.getByRole('region', { name: 'Positions (Open)' }).getByRole('row').filter({ hasText: '▲ Long' })
