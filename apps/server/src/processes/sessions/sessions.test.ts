@@ -113,6 +113,17 @@ async function unsent(id: string): Promise<number> {
   return (await rows(`select from intents where session_id = $1 and state in ('WRITTEN', 'SENDING')`, id)).length
 }
 
+/** Orders that the venue has taken and is about to execute. */
+async function unfilled(id: string): Promise<number> {
+  return (
+    await rows(
+      `select from intents where session_id = $1 and state in ('WORKING', 'PARTIAL', 'UNKNOWN')
+        and (kind = 'CLOSE' or kind = 'PLACE' and payload ->> 'type' = 'MARKET')`,
+      id,
+    )
+  ).length
+}
+
 /**
  * Logs rows one by one, each once the session has committed the one before and the venue has its orders. Kills what `victims` names at
  * its row.
@@ -148,6 +159,7 @@ async function inTime(
     const writer = new TickWriter(join(server.dataDir, 'market'), instrumentId)
     await play(session, writer)
     writer.close()
+    await expect.poll(() => unfilled(session.id), PATIENCE).toBe(0)
     const late = await rows(`select from intents where session_id = $1 and state = 'UNSENT'`, session.id)
     if (late.length === 0) return session
   }
