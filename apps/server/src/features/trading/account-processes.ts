@@ -2,7 +2,7 @@ import type { AccountRow } from '@tradeloom/database'
 import { needsGuardian } from '@tradeloom/database'
 import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
-import type { StoredAccountRow } from './trading.repository.ts'
+import type { StoredAccountRow } from './seen-accounts.repository.ts'
 
 /** The process that works on accounts at venues, as the server sees it. */
 export interface VenueConnections {

@@ -24,7 +24,8 @@ import { connectionsInPackage, notInPackage } from '../../trading-core/connectio
 import { conflict, forbidden, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import { CustodyRepository } from './custody.repository.ts'
-import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import { SeenAccountsRepository, type StoredAccountRow } from './seen-accounts.repository.ts'
+import type { TradingRepository } from './trading.repository.ts'
 import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import { type Exposure, exposureOf } from '../../trading-core/prices/exposure.ts'
 import { ordersMargin } from '../../trading-core/prices/orders-margin.ts'
@@ -40,7 +41,7 @@ const MAX_WALLETS = 50
 
 export interface AccountsParts {
   readonly db: Drizzle
-  readonly repository: TradingRepository
+  readonly repository: Pick<TradingRepository, 'openingIntents'>
   readonly valuation: Valuation
   readonly processes: AccountProcesses
   readonly rightsOf: (userId: string) => Promise<Pick<Rights, 'exchangeConnections'>>
@@ -51,14 +52,16 @@ export interface AccountsParts {
 export class AccountsService {
   readonly #parts: AccountsParts
   readonly #custody: CustodyRepository
+  readonly #seenAccounts: SeenAccountsRepository
 
   constructor(parts: AccountsParts) {
     this.#parts = parts
     this.#custody = new CustodyRepository(parts.db)
+    this.#seenAccounts = new SeenAccountsRepository(parts.db)
   }
 
   async list(userId: string): Promise<TradingAccount[]> {
-    const accounts = await this.#parts.repository.accounts(userId)
+    const accounts = await this.#seenAccounts.accounts(userId)
     return Promise.all(accounts.map((account) => this.#view(account)))
   }
 
@@ -82,7 +85,7 @@ export class AccountsService {
   }
 
   async #seen(accountId: string, userId: string): Promise<StoredAccountRow> {
-    const [account] = await this.#parts.repository.accounts(userId, accountId)
+    const [account] = await this.#seenAccounts.accounts(userId, accountId)
     if (!account) throw notFound('Account')
     return account
   }
@@ -97,8 +100,8 @@ export class AccountsService {
 
   /** The account that trades an instrument where none is named: nothing is traded for others by omission. */
   async firstFor(instrumentId: string, userId: string): Promise<StoredAccountRow> {
-    const { repository, valuation } = this.#parts
-    const rows = (await repository.accounts(userId)).filter(({ access }) => access === 'owner')
+    const { valuation } = this.#parts
+    const rows = (await this.#seenAccounts.accounts(userId)).filter(({ access }) => access === 'owner')
     const broker = instrumentId.slice(instrumentId.indexOf(':') + 1)
     const [first] = accountsFor(
       rows.map((row) => ({ row, ...row.connection, model: row.account.model })),
@@ -109,7 +112,7 @@ export class AccountsService {
   }
 
   async statuses(userId: string): Promise<BrokerStatus[]> {
-    const connections = await this.#parts.repository.connections(userId)
+    const connections = await this.#seenAccounts.connections(userId)
     const { processes } = this.#parts
     return connections.map(({ id, type, connectionError }) => ({
       connectionId: id,
@@ -126,7 +129,7 @@ export class AccountsService {
   /** Starts what the connection needs. */
   async initialize(connectionId: string, userId: string): Promise<BrokerStatus> {
     await this.status(connectionId, userId)
-    const connections = await this.#parts.repository.connections(userId)
+    const connections = await this.#seenAccounts.connections(userId)
     const isPaper = connections.find(({ id }) => id === connectionId)?.type === 'paper'
     const isConnected = await this.#parts.processes.ensure({ venue: isPaper ? 'paper' : '', connectionId })
     return { connectionId, isConnected }

@@ -15,7 +15,8 @@ import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { brokerNotConnected, orderRefused } from './order-refused.ts'
 import { shownPrice } from './shown-price.ts'
-import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import type { StoredAccountRow } from './seen-accounts.repository.ts'
+import type { TradingRepository } from './trading.repository.ts'
 import type { WrittenTrades } from './written-trades.ts'
 
 type ChangeRequest = z.output<typeof changeOrderRequest>

@@ -3,6 +3,7 @@ import { forbidden } from '../../platform/errors/app-error.ts'
 import { accountLog } from './account-log.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ConnectionHistory } from './connection-history.ts'
+import type { SeenAccountsRepository } from './seen-accounts.repository.ts'
 import type { TradingRepository } from './trading.repository.ts'
 
 /** Journal entries that a log is made of, the newest, and the lines of it. */
@@ -14,18 +15,21 @@ const DAY_MS = 86_400_000
 
 /** What happened lately on connections and accounts, each only for its owner; oldest first. */
 export class TradingLogs {
-  readonly #repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>
+  readonly #repository: Pick<TradingRepository, 'journal'>
+  readonly #seen: Pick<SeenAccountsRepository, 'accounts' | 'connections'>
   readonly #accounts: Pick<AccountsService, 'owned' | 'status'>
   readonly #history: ConnectionHistory
   readonly #now: () => number
 
   constructor(
-    repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>,
+    repository: Pick<TradingRepository, 'journal'>,
+    seen: Pick<SeenAccountsRepository, 'accounts' | 'connections'>,
     accounts: Pick<AccountsService, 'owned' | 'status'>,
     history: ConnectionHistory,
     now: () => number,
   ) {
     this.#repository = repository
+    this.#seen = seen
     this.#accounts = accounts
     this.#history = history
     this.#now = now
@@ -39,10 +43,7 @@ export class TradingLogs {
   /** What happened on its accounts in the last days, and when it came and went. */
   async ofConnection(connectionId: string, userId: string): Promise<LogLine[]> {
     await this.#accounts.status(connectionId, userId)
-    const [all, connections] = await Promise.all([
-      this.#repository.accounts(userId),
-      this.#repository.connections(userId),
-    ])
+    const [all, connections] = await Promise.all([this.#seen.accounts(userId), this.#seen.connections(userId)])
     const {
       userId: ownerId,
       broker,

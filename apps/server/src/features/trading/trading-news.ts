@@ -3,6 +3,7 @@ import type { BrokerStatus, Execution, TradingAccount, TradingOrder, TradingPosi
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
+import type { SeenAccountsRepository } from './seen-accounts.repository.ts'
 import type { TradingRepository } from './trading.repository.ts'
 
 /** On the bus as `account.<user>`: what has changed, as the user sees it. */
@@ -34,6 +35,7 @@ export interface AccountChange {
 export class TradingNews {
   readonly #bus: Pick<Bus, 'publish'>
   readonly #repository: TradingRepository
+  readonly #seen: SeenAccountsRepository
   readonly #accounts: AccountsService
   readonly #positions: PositionsService
   /** Paper connections by user. */
@@ -44,11 +46,13 @@ export class TradingNews {
   constructor(
     bus: Pick<Bus, 'publish'>,
     repository: TradingRepository,
+    seen: SeenAccountsRepository,
     accounts: AccountsService,
     positions: PositionsService,
   ) {
     this.#bus = bus
     this.#repository = repository
+    this.#seen = seen
     this.#accounts = accounts
     this.#positions = positions
   }
@@ -60,7 +64,7 @@ export class TradingNews {
 
   /** A user sees other connections than before. */
   async followAgain(userId: string): Promise<void> {
-    if (this.#followers.has(userId)) this.follow(userId, await this.#repository.paperConnections(userId))
+    if (this.#followers.has(userId)) this.follow(userId, await this.#seen.paperConnections(userId))
   }
 
   /** The process that all paper connections depend on has come or gone. */
@@ -72,7 +76,7 @@ export class TradingNews {
 
   /** A connection at a venue has come or gone. */
   async tellConnection(connectionId: string, isConnected: boolean | null): Promise<void> {
-    for (const userId of await this.#repository.readersOfConnection(connectionId))
+    for (const userId of await this.#seen.readersOfConnection(connectionId))
       this.#publishStatus(userId, connectionId, isConnected)
   }
 
@@ -83,7 +87,7 @@ export class TradingNews {
 
   /** A position was deleted from lists. */
   async forget(accountId: string, id: string): Promise<void> {
-    for (const [place, userId] of (await this.#repository.readersOfAccount(accountId)).entries())
+    for (const [place, userId] of (await this.#seen.readersOfAccount(accountId)).entries())
       this.#publish({ kind: 'position-deleted', userId, isOwner: place === 0, accountId, id, data: { id } })
   }
 
@@ -109,7 +113,7 @@ export class TradingNews {
 
   /** Reads what has changed, as it is now, and tells it to each who sees it now. */
   async #publishNow(change: AccountChange): Promise<void> {
-    const readers = await this.#repository.readersOfAccount(change.accountId)
+    const readers = await this.#seen.readersOfAccount(change.accountId)
     for (const [place, userId] of readers.entries()) {
       try {
         const message = await this.#messageOf(change, { userId, isOwner: place === 0 })

@@ -18,6 +18,7 @@ import { TradesService } from './trades.service.ts'
 import { TradingLogs } from './trading-logs.service.ts'
 import { type AccountChange, TradingNews } from './trading-news.ts'
 import { tradingRequests } from './trading.requests.ts'
+import { SeenAccountsRepository } from './seen-accounts.repository.ts'
 import { TradingRepository } from './trading.repository.ts'
 import { tradingHandlers } from './trading.routes.ts'
 import { tradingTopics } from './trading.topics.ts'
@@ -47,6 +48,7 @@ export function tradingFeature(
   guardian: GuardianProcess,
 ) {
   const repository = new TradingRepository(db)
+  const seen = new SeenAccountsRepository(db)
   const listings = cachedListings(db, now)
   const valuation = new Valuation({ ticks, listings, now, termsOf: cachedTerms(db, now) })
   const processes = new AccountProcesses(paper, brokers, guardian)
@@ -65,7 +67,7 @@ export function tradingFeature(
   const trades = new TradesService({ ...parts, positions })
   const changes = new OrderChangesService(parts)
   const outcomes = new OrderOutcomes({ db, repository, now })
-  const news = new TradingNews(bus, repository, accounts, positions)
+  const news = new TradingNews(bus, repository, seen, accounts, positions)
   const warn = (error: unknown): void => logger.warn({ err: error }, 'a change of an account could not be published')
   const tell = (change: AccountChange): void => {
     news.tell(change).catch(warn)
@@ -83,7 +85,7 @@ export function tradingFeature(
   brokers.onStatus((_userId, connectionId, isConnected) => {
     news.tellConnection(connectionId, isConnected).catch(warn)
   })
-  const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now), now)
+  const logs = new TradingLogs(repository, seen, accounts, new ConnectionHistory(paper, now), now)
   return {
     accounts,
     positions,
@@ -99,7 +101,7 @@ export function tradingFeature(
     }),
     installation,
     requests: tradingRequests(accounts, trades, changes, logs),
-    topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
+    topics: tradingTopics(seen, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, and after the end of the server that it ran on. */
     async attend(): Promise<void> {
       // Before the database is asked: a guardian that does not run reads no requests.

@@ -1,31 +1,7 @@
-import {
-  type AccountRow,
-  type Drizzle,
-  type FillRow,
-  type IntentRow,
-  type PositionRow,
-  schema,
-} from '@tradeloom/database'
-import {
-  and,
-  type AnyColumn,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { type Drizzle, type FillRow, type IntentRow, type PositionRow, schema } from '@tradeloom/database'
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { readersOfAccount, readersOfConnection } from '../../trading-core/shares/readers-of.ts'
-import { type AccountAccess, isOfSeenAccount } from '../../trading-core/shares/seen-accounts.ts'
+import { isOfSeenAccount } from '../../trading-core/shares/seen-accounts.ts'
 import { isToBeGuarded } from '../../trading-core/guard/to-be-guarded.ts'
 import type { LoggedEntry } from './account-log.ts'
 import type { StoredOrder, StoredPosition } from './stored-rows.ts'
@@ -33,8 +9,6 @@ import type { StoredOrder, StoredPosition } from './stored-rows.ts'
 const {
   accountControl,
   algorithms,
-  brokerConnections,
-  connectionShares,
   custodyAudits,
   exchangeKeys,
   fills,
@@ -46,16 +20,6 @@ const {
   users,
   venueOrders,
 } = schema
-
-export interface StoredAccountRow {
-  readonly account: AccountRow
-  readonly control: typeof accountControl.$inferSelect
-  readonly connection: typeof brokerConnections.$inferSelect
-  /** What the user who asks may do with it. */
-  readonly access: AccountAccess
-  /** The name of its owner. */
-  readonly owner: string
-}
 
 /** Of a session, or of all accounts in an instrument. */
 export type PositionsOf = { readonly sessionId: string } | { readonly instrumentId: string }
@@ -70,16 +34,6 @@ export interface StoredIntent {
   readonly placedBy: string | null
 }
 
-/** Of rows of connections: the share by which a user sees one. */
-function isShareOf(connectionId: AnyColumn, userId: string) {
-  const { acceptedAt } = connectionShares
-  return and(
-    eq(connectionShares.connectionId, connectionId),
-    eq(connectionShares.userId, userId),
-    isNotNull(acceptedAt),
-  )
-}
-
 /** Of rows of intents: the name of whoever asked for one, where that is not the reader. */
 function placerFor(readerId: string): SQL<string | null> {
   const person = sql`coalesce(${intents.placedBy}, ${intents.userId})`
@@ -87,44 +41,12 @@ function placerFor(readerId: string): SQL<string | null> {
     (select person.display_username from ${users} person where person.id = ${person}), 'deleted user') end`
 }
 
-/** Rows of accounts, each only for those who see it. */
+/** What accounts trade, each only for those who see it. */
 export class TradingRepository {
   readonly #db: Drizzle
 
   constructor(db: Drizzle) {
     this.#db = db
-  }
-
-  /** Those that the user sees: their own first. */
-  async accounts(userId: string, accountId: string | null = null): Promise<StoredAccountRow[]> {
-    const isOwn = sql<boolean>`${tradingAccounts.userId} = ${userId}`
-    const { role } = connectionShares
-    const rows = await this.#db
-      .select({
-        account: tradingAccounts,
-        control: accountControl,
-        connection: brokerConnections,
-        isOwn,
-        role,
-        owner: users.displayUsername,
-      })
-      .from(tradingAccounts)
-      .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
-      .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
-      .innerJoin(users, eq(users.id, tradingAccounts.userId))
-      .leftJoin(connectionShares, isShareOf(brokerConnections.id, userId))
-      .where(
-        and(
-          isOfSeenAccount(tradingAccounts.id, userId),
-          isNull(brokerConnections.deletedAt),
-          accountId === null ? undefined : eq(tradingAccounts.id, accountId),
-        ),
-      )
-      .orderBy(desc(isOwn), tradingAccounts.createdAt, tradingAccounts.id)
-    return rows.map(({ isOwn: own, role: shared, ...row }) => ({
-      ...row,
-      access: own ? 'owner' : (shared ?? 'viewer'),
-    }))
   }
 
   /** Whether any account is to be guarded. */
@@ -147,28 +69,6 @@ export class TradingRepository {
         or exists (select from ${intents} where account_id = account.id and state in ('WRITTEN', 'SENDING', 'UNKNOWN')))
       limit 1`)
     return rows.length > 0
-  }
-
-  /** Those of accounts that the user sees. */
-  async connections(userId: string): Promise<(typeof brokerConnections.$inferSelect)[]> {
-    const isSeen = or(eq(brokerConnections.userId, userId), isNotNull(connectionShares.id))
-    return this.#db
-      .select(getTableColumns(brokerConnections))
-      .from(brokerConnections)
-      .leftJoin(connectionShares, isShareOf(brokerConnections.id, userId))
-      .where(and(isSeen, isNull(brokerConnections.deletedAt)))
-  }
-
-  async paperConnections(userId: string): Promise<string[]> {
-    return (await this.connections(userId)).flatMap(({ id, type }) => (type === 'paper' ? [id] : []))
-  }
-
-  readersOfAccount(accountId: string): Promise<string[]> {
-    return readersOfAccount(this.#db, accountId)
-  }
-
-  readersOfConnection(connectionId: string): Promise<string[]> {
-    return readersOfConnection(this.#db, connectionId)
   }
 
   openPositions(userId: string): Promise<StoredPosition[]> {

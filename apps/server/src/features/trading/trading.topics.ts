@@ -5,7 +5,7 @@ import { LiveValues } from './live-values.ts'
 import type { PositionsService } from './positions.service.ts'
 import { ToldOrders } from './told-orders.ts'
 import type { AccountMessage, TradingNews } from './trading-news.ts'
-import type { TradingRepository } from './trading.repository.ts'
+import type { SeenAccountsRepository } from './seen-accounts.repository.ts'
 
 const subject = 'account.*'
 const FLUSH_MS = 100
@@ -20,7 +20,7 @@ type TradingTopics = Required<Pick<Topics, 'orders' | 'executions' | 'balances' 
 
 /** What browsers follow of accounts. The state after subscribing is marked, so that nothing announces it as news. */
 export function tradingTopics(
-  repository: TradingRepository,
+  seen: SeenAccountsRepository,
   accounts: AccountsService,
   positions: PositionsService,
   news: TradingNews,
@@ -70,7 +70,7 @@ export function tradingTopics(
     brokers: topic({
       snapshot: async (userId) => {
         const statuses = await accounts.statuses(userId)
-        news.follow(userId, await repository.paperConnections(userId))
+        news.follow(userId, await seen.paperConnections(userId))
         start()
         return statuses.map((data) => update(data.connectionId, { event: 'broker-status', data }))
       },

@@ -1,7 +1,7 @@
 import type { AccountGuard } from '@tradeloom/contracts'
 import { GUARD_RULES } from '@tradeloom/trading'
 import type { MeasuredRule } from '../../trading-core/guard/measured-account.ts'
-import type { StoredAccountRow } from './trading.repository.ts'
+import type { StoredAccountRow } from './seen-accounts.repository.ts'
 
 /** The rules of an account as its owner reads them. `measured`: null while nobody watches it. */
 export function viewGuard(
