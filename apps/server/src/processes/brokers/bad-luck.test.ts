@@ -1,9 +1,9 @@
 import { putListings, verifyAccount } from '@tradeloom/database'
 import { defineInstrument, DUST, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import type { PlacePayload } from '@tradeloom/trading'
 import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { MARKET_BUY } from './binance-desk.fixture.ts'
 import { KeyDesk } from './key-desk.fixture.ts'
 
 const BTC = 'BTCUSDT:BINANCE'
@@ -39,24 +39,7 @@ afterEach(async () => {
   await lab.stop()
 })
 
-const ORDER: PlacePayload = {
-  kind: 'PLACE',
-  instrumentId: BTC,
-  type: 'MARKET',
-  side: 'BUY',
-  quantity: 0.3,
-  limitPrice: null,
-  stopPrice: null,
-  timeInForce: 'GTC',
-  expiry: null,
-  postOnly: false,
-  reduceOnly: false,
-  stopLoss: null,
-  takeProfit: null,
-  trailingStop: null,
-  stopLossDistance: null,
-  takeProfitDistance: null,
-}
+const ORDER = { ...MARKET_BUY, quantity: 0.3 }
 
 async function connected(): Promise<string> {
   const added = await desk.connect({ type: 'live', ...KEY })

@@ -1,10 +1,10 @@
 import { verifyAccount } from '@tradeloom/database'
 import { defineInstrument, listInstrument, type ListedInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import type { PlacePayload } from '@tradeloom/trading'
 import { LabClock, startBinanceLab, startBitfinexLab, startOandaLab, startUsdmLab } from '@tradeloom/venue-lab'
 import type { VenueAddresses } from '@tradeloom/venues'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { MARKET_BUY } from './binance-desk.fixture.ts'
 import { KeyDesk } from './key-desk.fixture.ts'
 
 const KEY = { apiKey: 'a key that later versions take', secret: 'a secret that they take' }
@@ -137,24 +137,7 @@ it.each(Object.entries(VENUES))(
     expect(added.connectionError).toBeNull()
     await expect.poll(() => desk.statusOf(added.id)).toBe(true)
     const accountId = await desk.accountOf(accountNo)
-    const order: PlacePayload = {
-      kind: 'PLACE',
-      instrumentId: listing.id,
-      type: 'MARKET',
-      side: 'BUY',
-      quantity,
-      limitPrice: null,
-      stopPrice: null,
-      timeInForce: 'GTC',
-      expiry: null,
-      postOnly: false,
-      reduceOnly: false,
-      stopLoss: price * 0.95,
-      takeProfit: null,
-      trailingStop: null,
-      stopLossDistance: null,
-      takeProfitDistance: null,
-    }
+    const order = { ...MARKET_BUY, instrumentId: listing.id, quantity, stopLoss: price * 0.95 }
     await desk.send(accountId, order)
     await expect.poll(() => desk.open(accountId)).toMatchObject([{ direction: 'LONG' }])
     const stops = (): Promise<unknown[]> =>
