@@ -92,8 +92,9 @@ test('everything works behind nginx, as the guide sets it up', { tag: '@full' },
     expect((await page.request.get('/kill')).status()).toBe(401)
     expect(complaints).toEqual([])
   } finally {
-    await context.close()
+    // First what nobody else ends.
     await stop()
+    await context.close()
     await installation.close()
   }
 })
