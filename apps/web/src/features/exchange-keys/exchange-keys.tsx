@@ -24,7 +24,7 @@ function isTried({ connected, isRefused }: ExchangeConnection): boolean {
 /** The user's keys at exchanges, and with whom what they open is shared. */
 export function ExchangeKeys(): ReactElement {
   const client = useQueryClient()
-  const { data: shares } = useQuery(sharesQuery)
+  const { data: shares, error, refetch } = useQuery(sharesQuery)
   const accounts = useAccounts()
   const paper = accounts?.find(({ type, share }) => type === 'paper' && share === null)
   const changed = () => client.invalidateQueries()
@@ -39,6 +39,7 @@ export function ExchangeKeys(): ReactElement {
     )
   return (
     <div className={classes['keys']}>
+      {error && shares === undefined ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       <ReceivedShares shares={shares?.received ?? []} onChanged={changed} />
       <Keys sharedWith={sharedWith} />
       {paper === undefined ? null : (

@@ -29,8 +29,10 @@ export function ReceivedShares({ shares, onChanged }: ReceivedSharesProps): Reac
       setBusy(false)
     }
   }
-  const leave = async ({ id, owner, broker }: ReceivedShare): Promise<void> => {
-    const text = `You no longer see the accounts of ${owner} on ${venueName(broker)}. Your sessions there stop, and your orders that wait to open a position are canceled.`
+  const leave = async ({ id, owner, broker, type }: ReceivedShare): Promise<void> => {
+    const which =
+      type === 'paper' ? `the paper account of ${owner}` : `the accounts of ${owner} on ${venueName(broker)}`
+    const text = `You no longer see ${which}. Your sessions there stop, and your orders that wait to open a position are canceled.`
     const question = { title: 'Leave shared accounts', text, confirm: 'Leave', isDestructive: true }
     if (await askToConfirm(question)) await run(() => call('endShare', { params: { id } }))
   }
@@ -43,7 +45,7 @@ export function ReceivedShares({ shares, onChanged }: ReceivedSharesProps): Reac
           return (
             <li key={id} className={classes['share']}>
               <strong>{owner}</strong>
-              <span>{venueName(broker)}</span>
+              {type === 'paper' ? null : <span>{venueName(broker)}</span>}
               <AccountType type={type} />
               <span className={classes['facts']}>as {role}</span>
               {isAccepted ? (

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { GivenShare, ShareRole } from '@tradeloom/contracts'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -25,13 +25,17 @@ export function SharedWith({ connectionId, name, shares, onChanged }: SharedWith
   const [person, setPerson] = useState('')
   const [role, setRole] = useState<ShareRole>('viewer')
   const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   const heading = useId()
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
+    setFault(null)
     try {
       await work()
     } catch (error) {
-      toastError(errorText(error))
+      const atField = error instanceof ApiError ? error.fields['person'] : undefined
+      if (atField === undefined) toastError(errorText(error))
+      else setFault(atField)
     } finally {
       await onChanged()
       setBusy(false)
@@ -83,12 +87,16 @@ export function SharedWith({ connectionId, name, shares, onChanged }: SharedWith
         ))}
       </ul>
       <form onSubmit={invite} autoComplete="off">
-        <Group gap="xs" align="end">
+        <Group gap="xs" align="start">
           <TextInput
             size="xs"
             label="Username or email address"
             value={person}
-            onChange={({ currentTarget: { value } }) => setPerson(value)}
+            error={fault}
+            onChange={({ currentTarget: { value } }) => {
+              setPerson(value)
+              setFault(null)
+            }}
           />
           <NativeSelect
             size="xs"
@@ -97,7 +105,14 @@ export function SharedWith({ connectionId, name, shares, onChanged }: SharedWith
             value={role}
             onChange={({ currentTarget: { value } }) => setRole(value as ShareRole)}
           />
-          <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={person.trim() === ''}>
+          <Button
+            type="submit"
+            size="xs"
+            className={classes['invite']}
+            variant="default"
+            loading={isBusy}
+            disabled={person.trim() === ''}
+          >
             Invite
           </Button>
         </Group>

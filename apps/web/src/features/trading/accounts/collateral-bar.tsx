@@ -11,7 +11,10 @@ import classes from './collateral-bar.module.css'
 import { PROFIT_TERMS } from '../../../ui/profit-terms.ts'
 import { useFailedConnections } from '../../../entities/accounts/use-failed-connections.ts'
 
-/** What each account of the user is worth and may still use; on a phone, the one that is nearest to a closeout. */
+/**
+ * What each account that the user sees is worth and may still use; on a phone, the one of their own that is nearest to a
+ * closeout.
+ */
 export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolean }): ReactElement | null {
   useAccountEvents()
   const accounts = useAccounts()
@@ -22,7 +25,8 @@ export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolea
     return <div className={classes['reserved']} data-narrow={isNarrow || undefined} aria-hidden />
   }
   if (accounts === undefined || accounts.length === 0) return null
-  const [worst, ...others] = accounts.toSorted((a, b) => b.closeoutPercent - a.closeoutPercent)
+  const own = accounts.filter(({ share }) => share === null)
+  const [worst] = own.toSorted((a, b) => b.closeoutPercent - a.closeoutPercent)
   if (worst === undefined) return null
   if (!isNarrow) return <Accounts accounts={accounts} />
   return (
@@ -32,7 +36,7 @@ export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolea
         <span className="num">
           Equity <b>{formatNumber(worst.equity)}</b> · available <b>{formatNumber(worst.available)}</b>
         </span>
-        {others.length > 0 && !isOpen ? <span className="muted">+{others.length}</span> : null}
+        {accounts.length > 1 && !isOpen ? <span className="muted">+{accounts.length - 1}</span> : null}
         <IconChevronDown size={14} aria-hidden />
       </button>
       {isOpen ? <Accounts accounts={accounts} /> : null}
@@ -55,14 +59,14 @@ function Accounts({ accounts }: { readonly accounts: readonly TradingAccount[] }
 }
 
 function Account({ account }: { readonly account: TradingAccount }): ReactElement {
-  const { type, currency, balance, equity, available, used, unrealisedProfit, closeoutPercent } = account
+  const { type, share, currency, balance, equity, available, used, unrealisedProfit, closeoutPercent } = account
   return (
     <dl className={`${classes['account']} num`} aria-label={`Account ${accountName(account)}`}>
       <div>
         <dt>
           <AccountType type={type} />
         </dt>
-        <dd>{type === 'paper' ? currency : `${accountName(account)} ${currency}`}</dd>
+        <dd>{type === 'paper' && share === null ? currency : `${accountName(account)} ${currency}`}</dd>
       </div>
       <Figure name="Balance" value={formatNumber(balance)} title={PROFIT_TERMS.balance} />
       <Figure name="Equity" value={formatNumber(equity)} title={PROFIT_TERMS.equity} />
