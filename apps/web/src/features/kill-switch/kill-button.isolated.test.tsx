@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { KillAccount } from '@tradeloom/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { positionOf } from '../../entities/accounts/trading.fixture.ts'
+import { openPositionsQuery } from '../../entities/accounts/trading-queries.ts'
 import { giveLayout } from '../../testing/give-layout.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { dropPass } from './doors.ts'
@@ -104,6 +106,16 @@ it('is not there while nothing is open', async () => {
   show()
   await waitFor(() => expect(queryClient.getQueryData(['kill-accounts'])).toHaveLength(1))
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('comes as soon as the page hears of a position', async () => {
+  accounts = [account({})]
+  queryClient.setQueryData(openPositionsQuery.queryKey, [])
+  show()
+  await waitFor(() => expect(queryClient.getQueryData(['kill-accounts'])).toHaveLength(1))
+  accounts = [account({ positionCount: 1 })]
+  act(() => void queryClient.setQueryData(openPositionsQuery.queryKey, [positionOf()]))
+  expect(await screen.findByRole('button', { name: 'Close everything' })).toBeDefined()
 })
 
 it('says what is sold, canceled and stopped', async () => {

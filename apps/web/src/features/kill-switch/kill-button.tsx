@@ -7,7 +7,7 @@ import { keysText } from '../../ui/shortcut.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import classes from './kill-button.module.css'
 import { KILL_SHORTCUTS } from './kill-shortcuts.ts'
-import { hasAnything, useKillAccounts } from './use-kill-accounts.ts'
+import { hasAnything, useFreshKillAccounts, useKillAccounts } from './use-kill-accounts.ts'
 
 const loadSheet = async () => (await import('./kill-sheet.tsx')).KillSheet
 const KillSheet = lazyPart(loadSheet)
@@ -16,6 +16,7 @@ const KillSheet = lazyPart(loadSheet)
 export function KillButton(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const isNeeded = useKillAccounts().some(hasAnything)
+  useFreshKillAccounts()
   useShortcut(KILL_SHORTCUTS.open, () => setOpen(true))
   // It has to open also while the server does not answer.
   useEffect(() => {
