@@ -87,7 +87,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
         </div>
         <FailureAlert failure={failure} />
         <Group justify="flex-end" className={classes['buttons']}>
-          <Button variant="default" data-autofocus onClick={closeConfirmation} fullWidth={isNarrow}>
+          <Button variant="default" data-autofocus onClick={() => closeConfirmation(trade.key)} fullWidth={isNarrow}>
             Cancel
           </Button>
           <Button

@@ -18,8 +18,13 @@ export function confirmTrade(trade: Omit<PendingTrade, 'key'>): void {
   useConfirmTrade.setState({ trade: { ...trade, key: newTicketKey() } })
 }
 
-export function closeConfirmation(): void {
-  useConfirmTrade.setState({ trade: null })
+export function isConfirming(): boolean {
+  return useConfirmTrade.getState().trade !== null
+}
+
+/** With a key only that trade: another may wait by the time its order is answered. */
+export function closeConfirmation(key?: string): void {
+  useConfirmTrade.setState(({ trade }) => ({ trade: key === undefined || trade?.key === key ? null : trade }))
 }
 
 /** The trade that is confirmed now is of another quantity; NaN while that is not one. */

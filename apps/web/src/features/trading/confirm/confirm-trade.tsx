@@ -15,7 +15,7 @@ export function ConfirmTrade({ isOpen }: { readonly isOpen: boolean }): ReactEle
   return (
     <Dialog
       opened={isOpen}
-      onClose={closeConfirmation}
+      onClose={() => closeConfirmation()}
       title={shown === null ? '' : titleOf(shown)}
       size={720}
       fullScreen={isNarrow}

@@ -75,7 +75,7 @@ export function useConfirm(pending: PendingTrade) {
     const request = { accountId: account.id, instrumentId: instrument.id, ...termsOf(now, newest) }
     if (await send((key, onSlow) => openPosition({ key, ...request }, onSlow))) {
       keepQuantity()
-      closeConfirmation()
+      closeConfirmation(pending.key)
     }
   }
 

@@ -89,14 +89,27 @@ it('keeps the quantity with the user, and changes no layout', async () => {
   expect(stored).toEqual([])
 })
 
-it('takes the first of several clicks within a second', async () => {
+it('takes the first of several clicks, and a click right after its dialog has closed', async () => {
+  const asked = () => useConfirmTrade.getState().trade?.key
+  await showTile()
+  for (let count = 0; count < 3; count++) click()
+  await waitFor(() => expect(asked()).toBeDefined())
+  const first = asked()
+  click()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked()).toBe(first)
+  closeConfirmation()
+  click()
+  await waitFor(() => expect(asked()).toBeDefined())
+  expect(asked()).not.toBe(first)
+})
+
+it('closes no other trade than the one whose order was answered', async () => {
   await showTile()
   click()
   await waitFor(() => expect(useConfirmTrade.getState().trade).not.toBeNull())
-  closeConfirmation()
-  for (let count = 0; count < 3; count++) click()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(useConfirmTrade.getState().trade).toBeNull()
+  closeConfirmation('another')
+  expect(useConfirmTrade.getState().trade).not.toBeNull()
 })
 
 it.each([

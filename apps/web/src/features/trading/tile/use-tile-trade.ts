@@ -11,7 +11,7 @@ import { type FeedStatus, marketPrices } from '../../../entities/prices/market-p
 import { openingText } from '../../../entities/prices/opening-text.ts'
 import { accountFor, missingAccount, useAccounts } from '../../../entities/accounts/accounts.ts'
 import { confirmQuantity } from '../entry/confirm-quantity.ts'
-import { confirmTrade } from '../confirm/confirm-state.ts'
+import { confirmTrade, isConfirming } from '../confirm/confirm-state.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 import { circumstances, toListed } from '../entry/order-circumstances.ts'
 import { AT_MARKET, quantityOfShare } from '../entry/order-funds.ts'
@@ -49,11 +49,8 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
   const quantity = readQuantity(text, instrument, decimalSeparator())
   const problem = typed === null && usual === '' ? null : quantityProblem(quantity, toListed(instrument))
 
-  /** False while an earlier click counts, or if the order cannot be sent; says why. */
+  /** False if the order cannot be sent; says why. */
   const isReady = async (): Promise<boolean> => {
-    const now = performance.now()
-    if (now < blockedUntil.current) return false
-    blockedUntil.current = now + CLICK_BUFFER_MS
     if (!(await requireLogin('Please log in to trade'))) return false
     const reason = status === 'closed' ? closedText(instrument) : feedProblem(status)
     const stopped = reason ?? problem ?? (text === '' ? (missingAccount(accounts, instrument) ?? 'No price') : null)
@@ -62,10 +59,15 @@ export function useTileTrade(instrument: MarketInstrument, typed: string | null,
   }
 
   const ask = async (side: Side): Promise<void> => {
-    if (await isReady()) confirmTrade({ instrument, side, quantity })
+    // The second click of two is no other trade; the next click after a trade is, however soon it follows.
+    if (isConfirming()) return
+    if ((await isReady()) && !isConfirming()) confirmTrade({ instrument, side, quantity })
   }
 
   const tradeNow = async (side: Side): Promise<void> => {
+    const now = performance.now()
+    if (now < blockedUntil.current) return
+    blockedUntil.current = now + CLICK_BUFFER_MS
     if (!(await isReady())) return
     if (account === null) {
       toastError(STOPPED + (missingAccount(accounts, instrument) ?? ''), 'trade-stopped')
