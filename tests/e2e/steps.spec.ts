@@ -93,3 +93,20 @@ test('a new account trades in two steps, with a stop in three, moves it by one d
   expect(closed.steps).toBe(2)
   expect(complaints).toEqual([])
 })
+
+test('a new account trades a sample on paper in three steps', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await newUser(page.request, 'sample')
+  await page.goto('/algorithms')
+  const hand = new Hand()
+  await hand.click(page.getByRole('button', { name: 'Clone' }).first())
+  await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Trade a copy' }))
+  const dialog = page.getByRole('dialog', { name: 'New Trading Session' })
+  await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue(/^Paper/)
+  await hand.click(dialog.getByRole('button', { name: 'OK' }))
+  await expect(page.getByRole('heading', { name: /^Copy of .* on / })).toBeVisible()
+  // What runs can be closed at once.
+  await expect(page.getByRole('button', { name: 'Close everything' })).toBeVisible()
+  expect(hand.steps).toBe(3)
+  expect(complaints).toEqual([])
+})

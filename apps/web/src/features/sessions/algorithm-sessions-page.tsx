@@ -17,11 +17,13 @@ export function AlgorithmSessionsPage(): ReactElement | null {
 function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const user = useUser()
   const query = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: Boolean(user) })
-  const { backtest } = useSearch({ strict: false })
+  const { backtest, new: isNew } = useSearch({ strict: false })
   const rows = query.data ?? []
   // The header of an algorithm of somebody else has the button that clones it. A visitor is asked to log in first.
   const isOthers = Boolean(user) && algorithm.readOnly
-  const button = isOthers ? null : <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} />
+  const button = isOthers ? null : (
+    <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} isFirst={isNew ?? false} />
+  )
   // A visitor has none.
   const shown = user ? query : { ...query, isPending: false, isSuccess: true, isError: false }
   return (

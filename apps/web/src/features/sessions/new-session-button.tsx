@@ -13,13 +13,15 @@ interface NewSessionButtonProps {
   readonly algorithm: Algorithm
   /** The backtest whose settings the dialog starts with; it opens at once. */
   readonly backtestId: string | null
+  /** The dialog opens at once without a backtest, too. */
+  readonly isFirst: boolean
 }
 
 /** Opens the dialog, for visitors after a login. */
-export function NewSessionButton({ algorithm, backtestId }: NewSessionButtonProps): ReactElement {
+export function NewSessionButton({ algorithm, backtestId, isFirst }: NewSessionButtonProps): ReactElement {
   const user = useUser()
   const [chosen, setOpen] = useState<boolean | null>(null)
-  const isOpen = chosen ?? (backtestId !== null && Boolean(user))
+  const isOpen = chosen ?? ((isFirst || backtestId !== null) && Boolean(user))
   const start = async (): Promise<void> => {
     if (await requireLogin(SESSIONS.loginToRun)) setOpen(true)
   }

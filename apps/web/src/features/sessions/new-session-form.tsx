@@ -129,6 +129,8 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
       onClose()
       void client.invalidateQueries({ queryKey: ['sessions'] })
       void client.invalidateQueries({ queryKey: ['algorithms', 'own'] })
+      // There is something to close now.
+      void client.invalidateQueries({ queryKey: ['kill-accounts'] })
       await navigate(SESSIONS.pageOf({ id: session.id, algorithmId: algorithm.id }, false))
     },
     onError: (error) => toastError(`Error starting session: ${errorText(error)}`),

@@ -35,7 +35,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
   const versionId = picked ?? versions.data?.[0]?.id ?? null
 
   const clone = useMutation({
-    mutationFn: () =>
+    mutationFn: (_: 'edit' | 'trade') =>
       call('createAlgorithm', {
         body: {
           name: nameOfCopy(algorithm.name),
@@ -44,11 +44,13 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
           clonedFromVersion: versionId,
         },
       }),
-    onSuccess: async (created) => {
+    onSuccess: async (created, next) => {
       toastSuccess(`${algorithm.name} has been copied to your algorithm list`)
       onClose()
       void client.invalidateQueries({ queryKey: ['algorithms'] })
-      await navigate({ to: '/algorithms/$algorithmId', params: { algorithmId: created.id } })
+      const params = { algorithmId: created.id }
+      if (next === 'edit') await navigate({ to: '/algorithms/$algorithmId', params })
+      else await navigate({ to: '/algorithms/$algorithmId/trade', params, search: { new: true } })
     },
     onError: (error) => toastError(errorText(error, 'Error copying algorithm')),
   })
@@ -65,7 +67,15 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
         <Button size="sm" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="sm" disabled={versionId === null} loading={clone.isPending} onClick={() => clone.mutate()}>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={versionId === null || clone.isPending}
+          onClick={() => clone.mutate('trade')}
+        >
+          Trade a copy
+        </Button>
+        <Button size="sm" disabled={versionId === null} loading={clone.isPending} onClick={() => clone.mutate('edit')}>
           Clone
         </Button>
       </Group>

@@ -4,8 +4,11 @@ import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/trade/')({
   staticData: { page: { title: 'Trade' } },
-  // The backtest whose settings a new session starts with.
-  validateSearch: z.object({ backtest: z.uuid().optional().catch(undefined) }),
+  // The backtest whose settings a new session starts with, and whether its dialog opens without one, too.
+  validateSearch: z.object({
+    backtest: z.uuid().optional().catch(undefined),
+    new: z.literal(true).optional().catch(undefined),
+  }),
   component: lazyPage(
     () => import('../../../../features/sessions/algorithm-sessions-page.tsx'),
     'AlgorithmSessionsPage',
