@@ -62,6 +62,12 @@ function secondsOf({ time, values }: ChartSeries) {
   return Array.from(points, ([second, value]) => ({ time: second as UTCTimestamp, value }))
 }
 
+/** Several of its points are of one minute, which would be one label. */
+function isWithinMinutes({ time }: ChartSeries): boolean {
+  const [first, last] = [time[0], time.at(-1)]
+  return first !== undefined && last !== undefined && (last - first) / (time.length - 1) < 60_000
+}
+
 interface DrawnChart {
   readonly chart: IChartApi
   readonly setSeries: (series: readonly ChartSeries[]) => void
@@ -108,6 +114,7 @@ function draw(container: HTMLElement, { kind, unit, sides }: DrawnKind): DrawnCh
     const range = scale.getVisibleLogicalRange()
     const isWhole = count === 0 || range === null || (range.from <= 1 && range.to >= count - 2)
     count = 0
+    scale.applyOptions({ secondsVisible: series.some(isWithinMinutes) })
     for (const [i, one] of series.entries()) {
       const points = secondsOf(one)
       count = Math.max(count, points.length)

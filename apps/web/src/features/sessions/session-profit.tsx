@@ -19,20 +19,22 @@ interface SessionProfitProps {
 /** What closed positions and parts have made, in sum, and the same with open positions at their prices. */
 export function SessionProfit({ session, charts }: SessionProfitProps): ReactElement {
   const isLive = isSessionLive(session)
-  const { realisedProfit: realized, unrealisedProfit: unrealized } = session
   const [isTable, setTable] = useState(false)
-  const shown = useEvery(PROFIT_MS, isLive, () => ({
+  // Of one moment, so that the figures and the ends of the lines agree.
+  const { now, realized, unrealized, total } = useEvery(PROFIT_MS, isLive, () => ({
     now: Date.now(),
+    realized: session.realisedProfit,
+    unrealized: session.unrealisedProfit,
     total: session.totalProfit,
   }))
   const { cumulativeProfit, totalProfit } = charts
-  const end = isLive ? shown.now : Date.parse(session.stopped ?? session.started)
+  const end = isLive ? now : Date.parse(session.stopped ?? session.started)
   const series = useMemo(
     (): ChartSeries[] => [
-      lineOf('Realized', cumulativeProfit, end, cumulativeProfit.profit.at(-1) ?? 0),
-      lineOf('With open positions', totalProfit, end, shown.total),
+      lineOf('Realized', cumulativeProfit, end, realized),
+      lineOf('With open positions', totalProfit, end, total),
     ],
-    [cumulativeProfit, totalProfit, end, shown.total],
+    [cumulativeProfit, totalProfit, end, realized, total],
   )
   return (
     <Panel
