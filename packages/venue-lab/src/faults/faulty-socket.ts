@@ -4,11 +4,8 @@ import { WebSocket } from 'ws'
 import type { LabClock } from '../lab-clock.ts'
 import type { Fault } from './fault.ts'
 import type { FaultPlan } from './fault-plan.ts'
-import { textWithUnknown } from './with-unknown.ts'
+import { FaultyMessages } from './faulty-messages.ts'
 
-const LATE_MS = 500
-const CUT_BYTES = 20
-const OVERSIZED_BYTES = 4 * 1024 * 1024
 /** How often the venue pings, and how long it waits for an answer. */
 const PING_MS = 20_000
 const PONG_MS = 60_000
@@ -18,10 +15,9 @@ export class FaultySocket {
   readonly #socket: WebSocket
   readonly #wire: Duplex
   readonly #clock: LabClock
-  readonly #plan: FaultPlan
+  readonly #messages: FaultyMessages
   readonly #stopPings: () => void
   #heard: number
-  #held: string | null = null
   #isStalled = false
   #isHalfOpen = false
 
@@ -29,7 +25,13 @@ export class FaultySocket {
     this.#socket = socket
     this.#wire = wire
     this.#clock = clock
-    this.#plan = plan
+    const sending = {
+      write: (text: string) => this.#write(text),
+      cut: (text: string, bytes: number) => void wire.write(beginOf(text, bytes), () => wire.destroy()),
+      befall: (fault: Fault) => this.befall(fault),
+      otherwise: (fault: Fault, text: string) => this.#otherwise(fault, text),
+    }
+    this.#messages = new FaultyMessages(sending, { clock, plan })
     this.#heard = clock.now()
     socket.on('pong', () => (this.#heard = clock.now()))
     // A client that breaks off is no error of the stand-in.
@@ -40,13 +42,7 @@ export class FaultySocket {
 
   /** Sends a message unless a fault forbids it. */
   send(name: string, text: string): void {
-    if (this.#isStalled || this.#isHalfOpen) return
-    const fault = this.#plan.ofMessage(name)
-    const before = this.#held
-    this.#held = null
-    if (fault === null) this.#write(text)
-    else this.#perform(fault, text)
-    if (before !== null) this.#write(before)
+    if (!this.#isStalled && !this.#isHalfOpen) this.#messages.send(name, text)
   }
 
   /** What happens to the connection as a whole. */
@@ -104,35 +100,10 @@ export class FaultySocket {
     if (!this.#isHalfOpen && this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
   }
 
-  #perform(fault: Fault, text: string): void {
-    switch (fault.do) {
-      case 'duplicate':
-        this.#write(text)
-        return this.#write(text)
-      case 'swap':
-        this.#held = text
-        return
-      case 'delay':
-      case 'lateFill':
-        return void this.#clock.at(this.#clock.now() + (fault.ms ?? LATE_MS), () => this.#write(text))
-      case 'cut':
-        return void this.#wire.write(beginOf(text, fault.bytes ?? CUT_BYTES), () => this.#wire.destroy())
-      case 'garbage':
-        return this.#write(`${text.slice(0, text.length >> 1)}\uFFFD{"`)
-      case 'oversized':
-        return this.#write(JSON.stringify({ padding: 'x'.repeat(fault.bytes ?? OVERSIZED_BYTES) }))
-      case 'unknownFields':
-        return this.#write(textWithUnknown(text))
-      case 'close':
-      case 'stall':
-      case 'halfOpen':
-        return this.befall(fault)
-      case 'serverShutdown':
-        this.#write(text)
-        return this.announceShutdown()
-      default:
-      // Dropped.
-    }
+  #otherwise(fault: Fault, text: string): void {
+    if (fault.do !== 'serverShutdown') return
+    this.#write(text)
+    this.announceShutdown()
   }
 }
 
