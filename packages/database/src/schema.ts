@@ -57,6 +57,7 @@ import { retentionRules } from './schema/retention-rules.ts'
 import { sealOpenings } from './schema/seal-openings.ts'
 import { sessionInputs } from './schema/session-inputs.ts'
 import { sessionLogs } from './schema/session-logs.ts'
+import { sessionProgress } from './schema/session-progress.ts'
 import { sessionRecords } from './schema/session-records.ts'
 import { sessions } from './schema/sessions.ts'
 import { sourceBudgets } from './schema/source-budgets.ts'
@@ -184,6 +185,7 @@ export const schema = {
   sessions,
   sessionInputs,
   sessionLogs,
+  sessionProgress,
   sessionRecords,
   intents,
   positions,

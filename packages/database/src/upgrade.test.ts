@@ -46,7 +46,11 @@ afterAll(async () => {
 const DROPPED = [
   'account_control.daily_loss',
   'sessions.closed_position_count',
+  'sessions.first_row',
+  'sessions.input_count',
+  'sessions.intent_count',
   'sessions.open_position_count',
+  'sessions.row_no',
   'sessions.total_profit',
   'sessions.unrealised_profit',
   'venue_settings.rest_url',
@@ -71,6 +75,16 @@ it('moves the limits of accounts to where limits are stored now', async () => {
     `select limits::text from account_control where limits <> '{}' order by (limits ->> 'dailyLoss')::numeric`,
   )
   expect(rows).toEqual([{ limits: '{"dailyLoss": 5000.15}' }, { limits: '{"dailyLoss": 50000.15}' }])
+})
+
+it('moves how far sessions have come to rows of their own', async () => {
+  const { rows } = await pool.query(
+    'select row_no::int, intent_count, input_count from session_progress order by row_no',
+  )
+  expect(rows).toEqual([
+    { row_no: 54, intent_count: 2, input_count: 4 },
+    { row_no: 143, intent_count: 2, input_count: 3 },
+  ])
 })
 
 it('writes a row for each closed part, and leaves journals that verify', async () => {

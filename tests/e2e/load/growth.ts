@@ -64,7 +64,7 @@ try {
 
 /** Sessions that have met a price. */
 async function moving(): Promise<number> {
-  const [found] = await ask<{ n: number }>('select count(*)::int as n from sessions where row_no is not null')
+  const [found] = await ask<{ n: number }>('select count(*)::int as n from session_progress where row_no is not null')
   return found?.n ?? 0
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { exactNumber } from '../exact-number.ts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
@@ -49,12 +49,6 @@ export const sessions = pgTable(
     engineVersion: text('engine_version').notNull(),
     /** Of the lease under which it runs: intents of an earlier one are not sent. */
     epoch: bigint({ mode: 'number' }).notNull().default(0),
-    /** The first tick row after the warm-up, and the newest row whose intents are committed. */
-    firstRow: bigint('first_row', { mode: 'number' }),
-    rowNo: bigint('row_no', { mode: 'number' }),
-    /** Intents and inputs that were committed. */
-    intentCount: integer('intent_count').notNull().default(0),
-    inputCount: integer('input_count').notNull().default(0),
     detail: text(),
   },
   (table) => [

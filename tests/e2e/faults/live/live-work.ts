@@ -86,7 +86,7 @@ export class LiveWork {
   async untilSessionsMove(): Promise<void> {
     const reached = async () => {
       const rows = await this.ask<{ id: string; row: number | null }>(
-        'select id, row_no::float8 as row from sessions where id = any($1)',
+        'select session_id as id, row_no::float8 as row from session_progress where session_id = any($1)',
         [this.sessionIds],
       )
       return new Map(rows.map(({ id, row }) => [id, row ?? -1]))

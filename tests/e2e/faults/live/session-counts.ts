@@ -14,19 +14,16 @@ interface StoredSession {
   readonly row: number | null
   readonly asked: number
   readonly intents: number
-  readonly held: number
-  readonly open: number
 }
 
-/** What is wrong with a session: its script has counted each price of the log once, and asks and holds what it should. */
+/** What is wrong with a session: its script has counted each price of the log once, and asks what it should. */
 export async function miscounted(client: pg.Client, id: string, marketDir: string): Promise<string[]> {
   const session = await read(client, id)
   if (session?.status !== 'Active') return [`session ${id} is ${session?.status}: ${session?.detail}`]
-  const { instrument, start, first, row, asked, intents, held, open } = session
+  const { instrument, start, first, row, asked, intents } = session
   if (first === null || row === null) return [`session ${id} has not begun`]
   const problems: string[] = []
   if (asked !== intents) problems.push(`session ${id} has asked ${asked} times and has ${intents} intents`)
-  if (held !== open) problems.push(`session ${id} knows of ${held} positions, ${open} are open`)
   const rows = await new TickReader(marketDir).read(instrument, first, Math.min(MAX_ROWS, row - first + 1))
   const expected = timesOf(rows).filter((time) => time >= start)
   const counted = await countsOf(client, id)
@@ -42,11 +39,10 @@ export async function miscounted(client: pg.Client, id: string, marketDir: strin
 async function read(client: pg.Client, id: string): Promise<StoredSession | undefined> {
   const { rows } = await client.query<StoredSession>(
     `select s.status, s.status_detail as detail, s.instrument_id as instrument, (b.body->>'start')::float8 as start,
-       (b.body->>'firstRow')::float8 as first, s.row_no::float8 as row, s.intent_count as asked,
-       s.open_position_count as held,
-       (select count(*)::int from intents where session_id = s.id) as intents,
-       (select count(*)::int from positions where session_id = s.id and status = 'OPEN') as open
-     from sessions s left join session_inputs b on b.session_id = s.id and b.kind = 'START' where s.id = $1`,
+       (b.body->>'firstRow')::float8 as first, p.row_no::float8 as row, p.intent_count as asked,
+       (select count(*)::int from intents where session_id = s.id) as intents
+     from sessions s left join session_progress p on p.session_id = s.id
+       left join session_inputs b on b.session_id = s.id and b.kind = 'START' where s.id = $1`,
     [id],
   )
   return rows[0]

@@ -131,6 +131,7 @@ export const NOT_EXPORTED = {
   retentionRules: 'of the installation',
   sealOpenings: 'derived from seals and runs',
   sessionInputs: 'packed, to replay a session',
+  sessionProgress: 'how far the replay of a session goes',
   sourceBudgets: 'of the installation',
   sourceDatabases: 'of the installation',
   sourceDatasets: 'of the installation',

@@ -4,7 +4,7 @@ import { STALE_AFTER_S } from '../../platform/leases/lease-owner.ts'
 import { type PriceParts, priceProblem } from '../../trading-core/prices/price-problem.ts'
 import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 
-const { accountControl, sessions, tradingAccounts } = schema
+const { accountControl, sessionProgress, sessions, tradingAccounts } = schema
 
 /** A stream may be silent for that long. */
 const SILENCE_MS = 60_000
@@ -19,7 +19,7 @@ export type RunningSession = Awaited<ReturnType<typeof activeSessions>>[number]
 
 /** The sessions of a user that are to run, and which of the processes that they need are alive. */
 export function activeSessions(db: Drizzle, userId: string) {
-  const { id, algorithmName, instrumentId, started, rowNo, brokerAccountId } = sessions
+  const { id, algorithmName, instrumentId, started, brokerAccountId } = sessions
   const { venue } = tradingAccounts
   const { limits } = accountControl
   return db
@@ -28,7 +28,7 @@ export function activeSessions(db: Drizzle, userId: string) {
       algorithmName,
       instrumentId,
       started,
-      rowNo,
+      rowNo: sessionProgress.rowNo,
       venue,
       limits,
       isRun: isHeld('session', sql`${id}`),
@@ -37,6 +37,7 @@ export function activeSessions(db: Drizzle, userId: string) {
     })
     .from(sessions)
     .innerJoin(tradingAccounts, eq(tradingAccounts.id, brokerAccountId))
+    .leftJoin(sessionProgress, eq(sessionProgress.sessionId, id))
     .innerJoin(accountControl, eq(accountControl.accountId, brokerAccountId))
     .where(and(eq(sessions.userId, userId), eq(sessions.status, 'Active')))
     .orderBy(asc(started), asc(id))

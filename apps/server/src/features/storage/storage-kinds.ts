@@ -33,7 +33,7 @@ const TABLES = {
     'optimization_studies',
     'walk_forward_windows',
   ],
-  sessions: ['sessions', 'session_inputs', 'session_logs', 'session_records'],
+  sessions: ['sessions', 'session_inputs', 'session_logs', 'session_progress', 'session_records'],
   journal: ['journal', 'intents', 'fills', 'positions', 'venue_orders', 'custody_audits'],
   audit: ['audit_log'],
   notifications: ['notifications', 'deliveries', 'mail_outbox'],

@@ -15,6 +15,7 @@ const {
   fills,
   intents,
   positions,
+  sessionProgress,
   sessions,
   tradingAccounts,
   venueCursors,
@@ -240,10 +241,11 @@ function sentOrders(db: Transaction, userIds: readonly string[], now: number) {
 }
 
 function runningSessions(db: Transaction, ids: readonly string[]) {
-  const { brokerAccountId: accountId, id, algorithmName, instrumentId, rowNo, status } = sessions
+  const { brokerAccountId: accountId, id, algorithmName, instrumentId, status } = sessions
   return db
-    .select({ accountId, id, name: algorithmName, instrumentId, rowNo })
+    .select({ accountId, id, name: algorithmName, instrumentId, rowNo: sessionProgress.rowNo })
     .from(sessions)
+    .leftJoin(sessionProgress, eq(sessionProgress.sessionId, id))
     .where(and(inArray(accountId, [...ids]), eq(status, 'Active')))
 }
 

@@ -64,7 +64,9 @@ it('opens one position at two prices of one moment, while its first order has no
     expect
       .poll(
         async () =>
-          (await rows<{ row: number }>('select row_no::float8 as row from sessions where id = $1', id))[0]?.row,
+          (
+            await rows<{ row: number }>('select row_no::float8 as row from session_progress where session_id = $1', id)
+          )[0]?.row,
       )
       .toBe(row)
   const asked = () =>

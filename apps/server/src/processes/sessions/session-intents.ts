@@ -4,14 +4,14 @@ import type { TickRow } from '@tradeloom/market-data/ticks'
 import type { PendingChange } from './pending-change.ts'
 import { SessionFailed } from './session-answers.ts'
 import { isMarketOpening, type SessionOrders } from './session-orders.ts'
-import type { SessionRow } from './session-row.ts'
+import type { TakenSession } from './session-row.ts'
 import type { VenueNews } from './venue-news.ts'
 
 const IN_FLIGHT = 'An earlier order at market is still on its way'
 const DIVERGED = 'Replayed, the script does not do what it did before'
 
 export interface SessionIntentsParts {
-  readonly row: SessionRow
+  readonly row: TakenSession
   readonly orders: SessionOrders
   readonly news: VenueNews
   readonly pending: PendingChange

@@ -11,7 +11,7 @@ import { installedEngine, replayedOn, startOn } from './session-engine.ts'
 import { SessionIntents } from './session-intents.ts'
 import type { SessionOrders } from './session-orders.ts'
 import { rateRows, SessionRates } from './session-rates.ts'
-import type { SessionRow } from './session-row.ts'
+import type { TakenSession } from './session-row.ts'
 import { knownInput, type SessionSeries } from './session-series.ts'
 import type { SessionScript } from './session-script.ts'
 import type { SessionLine, SessionStore } from './session-store.ts'
@@ -31,7 +31,7 @@ const ROWS_OF_REPLAY = 4_096
 const CATCHING_UP = 'Prices that were missed are caught up with'
 
 export interface SessionRunParts {
-  readonly row: SessionRow
+  readonly row: TakenSession
   readonly script: SessionScript | null
   readonly store: SessionStore
   readonly news: VenueNews

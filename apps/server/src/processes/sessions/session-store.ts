@@ -18,13 +18,23 @@ import { cancelOpenings } from '../../trading-core/intents/cancel-openings.ts'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
 import { marginProblem } from './margin-problem.ts'
-import type { SessionRow } from './session-row.ts'
+import type { TakenSession } from './session-row.ts'
 import type { NewsStart } from './venue-news.ts'
 import { venueProblem } from './venue-problem.ts'
 import { engineOf, type PlacedInput, placedInput } from './stored-input.ts'
 
-const { accountControl, fills, intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } =
-  schema
+const {
+  accountControl,
+  fills,
+  intents,
+  positions,
+  sessionInputs,
+  sessionLogs,
+  sessionProgress,
+  sessionRecords,
+  sessions,
+  venueOrders,
+} = schema
 
 const MINUTE_MS = 60_000
 
@@ -42,10 +52,12 @@ export interface SessionChange {
   readonly lines?: readonly SessionLine[]
   /** As its script knows it; what is shown of it follows from the books. */
   readonly live?: LiveNumbers | null
-  readonly set?: Partial<SessionRow>
   /** The bars that the start with this number begins with. */
   readonly warmUp?: { readonly seq: number; readonly time: number; readonly bytes: Buffer } | null
 }
+
+/** What a commit reads of a session: the rest is wide. */
+type HeldSession = Pick<typeof sessions.$inferSelect, 'userId' | 'brokerAccountId'>
 
 export interface SessionLine {
   readonly time: number
@@ -74,7 +86,7 @@ export class SessionStore {
   }
 
   /** Takes the session over: what an earlier process still does is not written. Null if it is not active. */
-  async take(): Promise<SessionRow | null> {
+  async take(): Promise<TakenSession | null> {
     const { epoch } = this.#lease
     const row = await this.#db.transaction(async (tx) => {
       if (!(await holdLease(tx, this.#lease))) return null
@@ -83,7 +95,13 @@ export class SessionStore {
         .set({ epoch })
         .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active')))
         .returning()
-      return taken ?? null
+      if (!taken) return null
+      const { rowNo, intentCount, inputCount } = sessionProgress
+      const [progress = { rowNo: null, intentCount: 0, inputCount: 0 }] = await tx
+        .select({ rowNo, intentCount, inputCount })
+        .from(sessionProgress)
+        .where(eq(sessionProgress.sessionId, this.#id))
+      return { ...taken, ...progress }
     })
     if (row) await this.#count()
     return row
@@ -205,10 +223,10 @@ export class SessionStore {
 
   /** One commit. Throws SessionTaken, with nothing written, if this process may not. */
   async commit(change: SessionChange): Promise<void> {
-    const { rowNo, inputs = [], intents: drafts = [], records = [], lines = [], set = {}, warmUp = null } = change
+    const { rowNo, inputs = [], intents: drafts = [], records = [], lines = [], warmUp = null } = change
     const engine = engineOf(inputs)
     await this.#db.transaction(async (tx) => {
-      const row = await this.#hold(tx)
+      const held = await this.#hold(tx)
       if (inputs.length > 0) {
         const values = inputs.map(({ seq, afterRow, input }) => ({
           sessionId: this.#id,
@@ -225,18 +243,10 @@ export class SessionStore {
         const named = { sessionId: this.#id, kind: 'warmup', n: warmUp.seq }
         await tx.insert(sessionRecords).values({ ...named, time: new Date(warmUp.time), body })
       }
-      await tx
-        .update(sessions)
-        .set({
-          rowNo,
-          inputCount: sql`${sessions.inputCount} + ${inputs.length}`,
-          intentCount: sql`${sessions.intentCount} + ${drafts.length}`,
-          ...(engine === null ? {} : { engineVersion: engine.version }),
-          ...set,
-        })
-        .where(eq(sessions.id, this.#id))
+      if (engine) await tx.update(sessions).set({ engineVersion: engine.version }).where(eq(sessions.id, this.#id))
+      await this.#advance(tx, rowNo, { intents: drafts.length, inputs: inputs.length })
       // Last, because the account is locked from here on, and others of its sessions wait.
-      if (drafts.length > 0) await this.#write(tx, row, drafts)
+      if (drafts.length > 0) await this.#write(tx, held, drafts)
     })
     this.#logCount += lines.length + records.reduce((sum, { log }) => sum + log.length, 0)
     for (const [kind, bodies] of recordsOf(records)) {
@@ -244,19 +254,39 @@ export class SessionStore {
     }
   }
 
-  async #hold(tx: Transaction): Promise<SessionRow> {
+  async #hold(tx: Transaction): Promise<HeldSession> {
     if (!(await holdLease(tx, this.#lease))) throw new SessionTaken()
+    const { id, userId, brokerAccountId, status, epoch } = sessions
     // Rows that name the session may be written meanwhile.
-    const [row] = await tx.select().from(sessions).where(eq(sessions.id, this.#id)).for('no key update')
+    const [row] = await tx
+      .select({ userId, brokerAccountId, status, epoch })
+      .from(sessions)
+      .where(eq(id, this.#id))
+      .for('no key update')
     if (row?.status !== 'Active' || row.epoch !== this.#lease.epoch) throw new SessionTaken()
     return row
   }
 
+  async #advance(tx: Transaction, rowNo: number | null, added: { intents: number; inputs: number }): Promise<void> {
+    const { sessionId, intentCount, inputCount } = sessionProgress
+    await tx
+      .insert(sessionProgress)
+      .values({ sessionId: this.#id, rowNo, intentCount: added.intents, inputCount: added.inputs })
+      .onConflictDoUpdate({
+        target: sessionId,
+        set: {
+          rowNo,
+          intentCount: sql`${intentCount} + ${added.intents}`,
+          inputCount: sql`${inputCount} + ${added.inputs}`,
+        },
+      })
+  }
+
   /** Checks what opens, as for requests of persons, and writes it down in the journal of the account. */
-  async #write(tx: Transaction, session: SessionRow, drafts: readonly IntentRow[]): Promise<void> {
+  async #write(tx: Transaction, session: HeldSession, drafts: readonly IntentRow[]): Promise<void> {
     const ledger = await AccountLedger.open(tx, session.brokerAccountId, this.#now)
     if (!ledger) throw new SessionTaken()
-    const { before, unknown } = await this.#earlier(tx, session)
+    const { before, unknown } = await this.#earlier(tx, session.brokerAccountId, drafts)
     const { userId: owner } = ledger.account
     const placedBy = session.userId === owner ? null : session.userId
     for (const [at, draft] of drafts.entries()) {
@@ -276,9 +306,9 @@ export class SessionStore {
   }
 
   /** Its orders of the last minute, and where the account has one of which nobody knows what became. */
-  async #earlier(tx: Transaction, { brokerAccountId: accountId, intentCount }: SessionRow) {
+  async #earlier(tx: Transaction, accountId: string, [first]: readonly IntentRow[]) {
     // By their numbers, which are indexed: a session may have written a great many before.
-    const isRecent = and(eq(intents.sessionId, this.#id), gte(intents.no, intentCount - MAX_ORDERS_PER_MINUTE))
+    const isRecent = and(eq(intents.sessionId, this.#id), gte(intents.no, (first?.no ?? 0) - MAX_ORDERS_PER_MINUTE))
     const isLate = and(isRecent, gte(intents.decidedAt, new Date(this.#now() - MINUTE_MS)))
     const isUnknown = and(eq(intents.accountId, accountId), eq(intents.state, 'UNKNOWN'), eq(intents.kind, 'PLACE'))
     const [found] = await tx

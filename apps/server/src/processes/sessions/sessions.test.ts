@@ -103,7 +103,7 @@ async function rows<Row>(query: string, ...values: unknown[]): Promise<Row[]> {
 
 async function rowOf(id: string) {
   const [row] = await rows<{ row: number; status: string }>(
-    'select row_no::float8 as row, status from sessions where id = $1',
+    'select row_no::float8 as row, status from sessions left join session_progress on session_id = id where id = $1',
     id,
   )
   return row
