@@ -35,7 +35,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
   const versionId = picked ?? versions.data?.[0]?.id ?? null
 
   const clone = useMutation({
-    mutationFn: (_: 'edit' | 'trade') =>
+    mutationFn: () =>
       call('createAlgorithm', {
         body: {
           name: nameOfCopy(algorithm.name),
@@ -44,7 +44,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
           clonedFromVersion: versionId,
         },
       }),
-    onSuccess: async (created, next) => {
+    onSuccess: async (created, next: 'edit' | 'trade') => {
       toastSuccess(`${algorithm.name} has been copied to your algorithm list`)
       onClose()
       void client.invalidateQueries({ queryKey: ['algorithms'] })
