@@ -1,41 +1,18 @@
 import type { OrderType } from '@tradeloom/domain'
-import {
-  type BinanceLab,
-  BTCUSDT,
-  type Fault,
-  LabClock,
-  type LabOrder,
-  startBinanceLab,
-  toUnits,
-} from '@tradeloom/venue-lab'
-import type { AccountMessage } from '../../ports/account-stream.ts'
-import type {
-  OrderAtVenue,
-  RunningTradingLab,
-  StreamFault,
-  TradingLab,
-  TradingLabOptions,
-} from '../../conformance/trading-lab.ts'
+import { type BinanceLab, BTCUSDT, LabClock, type LabOrder, startBinanceLab, toUnits } from '@tradeloom/venue-lab'
+import { labHands } from '../../conformance/lab-hands.fixture.ts'
+import type { OrderAtVenue, RunningTradingLab, TradingLab, TradingLabOptions } from '../../conformance/trading-lab.ts'
 import { BinanceAccountStream } from './binance-account-stream.ts'
 import { BinanceAccount } from './binance-account.ts'
 import { BinanceOrders } from './binance-orders.ts'
 import { labBook } from './lab-market.fixture.ts'
-import { REQUEST_FAULTS } from './wire-faults.fixture.ts'
 import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
 
 const NOON = Date.UTC(2026, 10, 25, 12)
 const KEY = 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A'
 const SECRET = 'a secret of the conformance suite'
 const REQUESTS = { PLACE: 'POST /api/v3/order', CANCEL: 'DELETE /api/v3/order', TRAIL: 'POST /api/v3/order' } as const
-const FILL = 'executionReport TRADE'
-const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Fault>> = {
-  'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),
-  'fill twice': () => ({ when: { message: FILL }, do: 'duplicate' }),
-  'fill late': () => ({ when: { message: FILL }, do: 'swap' }),
-  'transfer twice': () => ({ when: { message: 'balanceUpdate' }, do: 'duplicate' }),
-  'connection lost': (now) => ({ when: { connection: 'wsApi', time: now + 1 }, do: 'close' }),
-  silence: (now) => ({ when: { connection: 'wsApi', time: now + 1 }, do: 'halfOpen' }),
-}
+const STREAM = { fill: 'executionReport TRADE', transfer: 'balanceUpdate', connection: 'wsApi' } as const
 /** The words of the venue for the types of orders. */
 const TYPES: Readonly<Record<string, OrderType>> = {
   MARKET: 'MARKET',
@@ -93,38 +70,20 @@ async function start({
   const wire = watchWire()
   const secret = hasWrongSecret ? `not ${SECRET}` : SECRET
   const login = { clock, url: lab.rest, key: KEY, secret, fetch: wire.fetch }
-  const streams: BinanceAccountStream[] = []
-  const settled = (): Promise<void> => settle(lab, wire)
+  const hands = labHands({
+    lab,
+    settled: () => settle(lab, wire),
+    openStream: (sink) => new BinanceAccountStream({ ...login, wsApi: lab.wsApi, openSocket: wire.openSocket, sink }),
+    requests: REQUESTS,
+    stream: STREAM,
+  })
   return {
     orders: new BinanceOrders(login),
     account: new BinanceAccount(login),
-    now: () => clock.now(),
-    settled,
-    listen: async () => {
-      const messages: AccountMessage[] = []
-      const sink = (message: AccountMessage): void => void messages.push(message)
-      const stream = new BinanceAccountStream({ ...login, wsApi: lab.wsApi, openSocket: wire.openSocket, sink })
-      streams.push(stream)
-      while (messages.length === 0) await settled()
-      return { messages, close: () => stream.close() }
-    },
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + 1_000))
-        await settled()
-      }
-    },
-    disturb: (request, fault, ms) =>
-      lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
-    disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
-    skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    ...hands,
     ...marketHands(lab),
     deposit: (currency, amount) => lab.accounts.deposit(KEY, currency, String(amount)),
     deleteKey: () => lab.accounts.revoke(KEY),
-    stop: async () => {
-      for (const stream of streams) stream.close()
-      await lab.stop()
-    },
   }
 }
 

@@ -1,17 +1,5 @@
 import type { BinanceLab, Fault } from '@tradeloom/venue-lab'
-import type { RequestFault } from '../../conformance/trading-lab.ts'
 import type { WireFault } from '../../conformance/venue-lab.ts'
-
-export const REQUEST_FAULTS: Readonly<Record<RequestFault, Fault['do']>> = {
-  'lost answer': 'lostAck',
-  'late answer': 'delay',
-  'answer cut off': 'cut',
-  'unreadable answer': 'garbage',
-  'server error afterwards': 'unknown503',
-  'server error before': '503',
-  'refused for now': '429',
-  'late request': 'lateRequest',
-}
 
 /** A stand-in of one of the markets. */
 export interface FaultyLab extends Pick<BinanceLab, 'clock' | 'faults' | 'markets'> {

@@ -1,15 +1,8 @@
 import type { OrderType, TimeInForce } from '@tradeloom/domain'
 import { type BitfinexLab, type BitfinexOrder, LabClock, startBitfinexLab, toUnits } from '@tradeloom/venue-lab'
-import type {
-  OrderAtVenue,
-  RequestFault,
-  RunningTradingLab,
-  StreamFault,
-  TradingLab,
-  TradingLabOptions,
-} from '../../conformance/trading-lab.ts'
+import { labHands } from '../../conformance/lab-hands.fixture.ts'
+import type { OrderAtVenue, RunningTradingLab, TradingLab, TradingLabOptions } from '../../conformance/trading-lab.ts'
 import { settle, watchWire } from '../../conformance/watch-wire.fixture.ts'
-import type { AccountMessage } from '../../ports/account-stream.ts'
 import { BitfinexAccountStream } from './bitfinex-account-stream.ts'
 import { BitfinexAccount } from './bitfinex-account.ts'
 import { BitfinexOrders } from './bitfinex-orders.ts'
@@ -23,24 +16,7 @@ const SECRET = 'a secret of the conformance suite'
 const SYMBOL = 'tBTCUSD'
 const SUBMIT = 'POST /v2/auth/w/order/submit'
 const REQUESTS = { PLACE: SUBMIT, TRAIL: SUBMIT, CANCEL: 'POST /v2/auth/w/order/cancel' } as const
-const REQUEST_FAULTS: Readonly<Record<RequestFault, Parameters<BitfinexLab['faults']['add']>[0]['do']>> = {
-  'lost answer': 'lostAck',
-  'late answer': 'delay',
-  'answer cut off': 'cut',
-  'unreadable answer': 'garbage',
-  'server error afterwards': 'unknown503',
-  'server error before': '503',
-  'refused for now': '429',
-  'late request': 'lateRequest',
-}
-const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Parameters<BitfinexLab['faults']['add']>[0]>> = {
-  'fill lost': () => ({ when: { message: 'tu' }, do: 'drop' }),
-  'fill twice': () => ({ when: { message: 'tu' }, do: 'duplicate' }),
-  'fill late': () => ({ when: { message: 'tu' }, do: 'swap' }),
-  'transfer twice': () => ({ when: { message: 'wu' }, do: 'duplicate' }),
-  'connection lost': (now) => ({ when: { connection: 'authenticated', time: now + 1 }, do: 'close' }),
-  silence: (now) => ({ when: { connection: 'authenticated', time: now + 1 }, do: 'halfOpen' }),
-}
+const STREAM = { fill: 'tu', transfer: 'wu', connection: 'authenticated' } as const
 const TYPES: Readonly<Record<string, OrderType>> = {
   MARKET: 'MARKET',
   LIMIT: 'LIMIT',
@@ -92,38 +68,25 @@ async function start(
   const wire = watchWire(commandOf)
   const secret = hasWrongSecret ? `not ${SECRET}` : SECRET
   const login = { clock, url: lab.rest, publicUrl: lab.rest, key: KEY, secret, wallet, fetch: wire.fetch }
-  const streams: BitfinexAccountStream[] = []
   const names = new NamesOfNumbers()
-  const settled = (): Promise<void> => settle(lab, wire)
+  const hands = labHands({
+    lab,
+    settled: () => settle(lab, wire),
+    openStream: (sink) =>
+      new BitfinexAccountStream({
+        ...login,
+        streams: lab.authenticated,
+        openSocket: wire.openSocket,
+        sink: (message) => sink(names.message(message)),
+      }),
+    requests: REQUESTS,
+    stream: STREAM,
+  })
   return {
     orders: names.gateway(new BitfinexOrders(login)),
     account: new BitfinexAccount(login),
-    now: () => clock.now(),
-    settled,
-    listen: async () => {
-      const messages: AccountMessage[] = []
-      const sink = (message: AccountMessage): void => void messages.push(names.message(message))
-      const { authenticated } = lab
-      const stream = new BitfinexAccountStream({ ...login, streams: authenticated, openSocket: wire.openSocket, sink })
-      streams.push(stream)
-      while (messages.length === 0) await settled()
-      return { messages, close: () => stream.close() }
-    },
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + 1_000))
-        await settled()
-      }
-    },
-    disturb: (request, fault, ms) =>
-      lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
-    disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
-    skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    ...hands,
     ...marketHands(lab, names, wallet),
-    stop: async () => {
-      for (const stream of streams) stream.close()
-      await lab.stop()
-    },
   }
 }
 
@@ -132,10 +95,7 @@ function marketHands(
   lab: BitfinexLab,
   names: NamesOfNumbers,
   wallet: Wallet,
-): Omit<
-  RunningTradingLab,
-  'orders' | 'account' | 'listen' | 'now' | 'advanceTo' | 'settled' | 'disturb' | 'disturbStream' | 'skew' | 'stop'
-> {
+): Omit<RunningTradingLab, 'orders' | 'account' | keyof ReturnType<typeof labHands>> {
   const [own] = lab.accounts
   if (!own) throw new Error('The stand-in has no account')
   const prefix = wallet === 'exchange' ? 'EXCHANGE ' : ''

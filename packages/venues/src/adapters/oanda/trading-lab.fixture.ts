@@ -1,14 +1,7 @@
 import type { OrderType, TimeInForce } from '@tradeloom/domain'
-import { type Fault, LabClock, type OandaLab, startOandaLab } from '@tradeloom/venue-lab'
-import type { AccountMessage } from '../../ports/account-stream.ts'
-import type {
-  OrderAtVenue,
-  RequestFault,
-  RunningTradingLab,
-  StreamFault,
-  TradingLab,
-  TradingLabOptions,
-} from '../../conformance/trading-lab.ts'
+import { LabClock, type OandaLab, startOandaLab } from '@tradeloom/venue-lab'
+import { labHands } from '../../conformance/lab-hands.fixture.ts'
+import type { OrderAtVenue, RunningTradingLab, TradingLab, TradingLabOptions } from '../../conformance/trading-lab.ts'
 import { OandaAccountStream } from './oanda-account-stream.ts'
 import { OandaAccount } from './oanda-account.ts'
 import { OandaOrders } from './oanda-orders.ts'
@@ -22,24 +15,7 @@ const REQUESTS = {
   CANCEL: 'PUT /v3/accounts/{accountID}/orders/{orderSpecifier}/cancel',
   TRAIL: 'PUT /v3/accounts/{accountID}/trades/{tradeSpecifier}/orders',
 } as const
-const REQUEST_FAULTS: Readonly<Record<RequestFault, Fault['do']>> = {
-  'lost answer': 'lostAck',
-  'late answer': 'delay',
-  'answer cut off': 'cut',
-  'unreadable answer': 'garbage',
-  'server error afterwards': 'unknown503',
-  'server error before': '503',
-  'refused for now': '429',
-  'late request': 'lateRequest',
-}
-const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Fault>> = {
-  'fill lost': () => ({ when: { message: 'ORDER_FILL' }, do: 'drop' }),
-  'fill twice': () => ({ when: { message: 'ORDER_FILL' }, do: 'duplicate' }),
-  'fill late': () => ({ when: { message: 'ORDER_FILL' }, do: 'swap' }),
-  'transfer twice': () => ({ when: { message: 'TRANSFER_FUNDS' }, do: 'duplicate' }),
-  'connection lost': (now) => ({ when: { connection: 'transactions', time: now + 1 }, do: 'close' }),
-  silence: (now) => ({ when: { connection: 'transactions', time: now + 1 }, do: 'halfOpen' }),
-}
+const STREAM = { fill: 'ORDER_FILL', transfer: 'TRANSFER_FUNDS', connection: 'transactions' } as const
 const TYPES: Readonly<Record<string, OrderType>> = {
   MARKET: 'MARKET',
   LIMIT: 'LIMIT',
@@ -86,38 +62,20 @@ async function start({ hasWrongSecret = false }: TradingLabOptions = {}): Promis
   const wire = watchWire()
   const token = hasWrongSecret ? `not ${TOKEN}` : TOKEN
   const login = { clock, url: lab.rest, token, fetch: wire.fetch }
-  const streams: OandaAccountStream[] = []
-  const settled = (): Promise<void> => settle(lab, wire)
+  const hands = labHands({
+    lab,
+    settled: () => settle(lab, wire),
+    openStream: (sink) => new OandaAccountStream({ ...login, streams: lab.streams, open: wire.open, sink }),
+    requests: REQUESTS,
+    stream: STREAM,
+  })
   return {
     orders: new OandaOrders(login),
     account: new OandaAccount(login),
-    now: () => clock.now(),
-    settled,
-    listen: async () => {
-      const messages: AccountMessage[] = []
-      const sink = (message: AccountMessage): void => void messages.push(message)
-      const stream = new OandaAccountStream({ ...login, streams: lab.streams, open: wire.open, sink })
-      streams.push(stream)
-      while (messages.length === 0) await settled()
-      return { messages, close: () => stream.close() }
-    },
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + 1_000))
-        await settled()
-      }
-    },
-    disturb: (request, fault, ms) =>
-      lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
-    disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
-    skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    ...hands,
     ...marketHands(lab),
     deposit: (_, amount) => lab.deposit(String(amount)),
     deleteKey: () => lab.revoke(TOKEN),
-    stop: async () => {
-      for (const stream of streams) stream.close()
-      await lab.stop()
-    },
   }
 }
 

@@ -1,14 +1,12 @@
 import type { OrderType, TimeInForce } from '@tradeloom/domain'
 import { type AlgoOrder, type FuturesOrder, LabClock, startUsdmLab, toUnits, type UsdmLab } from '@tradeloom/venue-lab'
+import { labHands } from '../../../conformance/lab-hands.fixture.ts'
 import type {
   OrderAtVenue,
   RunningTradingLab,
-  StreamFault,
   TradingLab,
   TradingLabOptions,
 } from '../../../conformance/trading-lab.ts'
-import type { AccountMessage } from '../../../ports/account-stream.ts'
-import { REQUEST_FAULTS } from '../wire-faults.fixture.ts'
 import { settle, watchWire } from '../../../conformance/watch-wire.fixture.ts'
 import { contractBook } from './contract-frames.fixture.ts'
 import { UsdmAccountStream } from './usdm-account-stream.ts'
@@ -23,15 +21,11 @@ const REQUESTS = {
   CANCEL: 'DELETE /fapi/v1/order',
   TRAIL: 'POST /fapi/v1/order',
 } as const
-const FILL = 'ORDER_TRADE_UPDATE TRADE'
-const STREAM_FAULTS: Readonly<Record<StreamFault, (now: number) => Parameters<UsdmLab['faults']['add']>[0]>> = {
-  'fill lost': () => ({ when: { message: FILL }, do: 'drop' }),
-  'fill twice': () => ({ when: { message: FILL }, do: 'duplicate' }),
-  'fill late': () => ({ when: { message: FILL }, do: 'swap' }),
-  'transfer twice': () => ({ when: { message: 'ACCOUNT_UPDATE DEPOSIT' }, do: 'duplicate' }),
-  'connection lost': (now) => ({ when: { connection: 'private', time: now + 1 }, do: 'close' }),
-  silence: (now) => ({ when: { connection: 'private', time: now + 1 }, do: 'halfOpen' }),
-}
+const STREAM = {
+  fill: 'ORDER_TRADE_UPDATE TRADE',
+  transfer: 'ACCOUNT_UPDATE DEPOSIT',
+  connection: 'private',
+} as const
 /** The words of the venue for the types of orders. */
 const TYPES: Readonly<Record<string, OrderType>> = {
   MARKET: 'MARKET',
@@ -88,38 +82,20 @@ async function start(
   const wire = watchWire()
   const secret = hasWrongSecret ? `not ${SECRET}` : SECRET
   const login = { clock, url: lab.rest, key: KEY, secret, fetch: wire.fetch }
-  const streams: UsdmAccountStream[] = []
-  const settled = (): Promise<void> => settle(lab, wire)
+  const hands = labHands({
+    lab,
+    settled: () => settle(lab, wire),
+    openStream: (sink) => new UsdmAccountStream({ ...login, streams: lab.streams, openSocket: wire.openSocket, sink }),
+    requests: REQUESTS,
+    stream: STREAM,
+  })
   return {
     orders: new UsdmOrders(login),
     account: new UsdmAccount({ ...login, spotUrl: lab.rest }),
-    now: () => clock.now(),
-    settled,
-    listen: async () => {
-      const messages: AccountMessage[] = []
-      const sink = (message: AccountMessage): void => void messages.push(message)
-      const stream = new UsdmAccountStream({ ...login, streams: lab.streams, openSocket: wire.openSocket, sink })
-      streams.push(stream)
-      while (messages.length === 0) await settled()
-      return { messages, close: () => stream.close() }
-    },
-    advanceTo: async (time) => {
-      while (clock.now() < time) {
-        clock.advanceTo(Math.min(time, clock.now() + 1_000))
-        await settled()
-      }
-    },
-    disturb: (request, fault, ms) =>
-      lab.faults.add({ when: { request: REQUESTS[request] }, do: REQUEST_FAULTS[fault], ...(ms ? { ms } : {}) }),
-    disturbStream: (fault) => lab.faults.add(STREAM_FAULTS[fault](clock.now())),
-    skew: (ms) => lab.faults.add({ when: { time: clock.now() }, do: 'skew', ms }),
+    ...hands,
     ...marketHands(lab),
     deposit: (currency, amount) => lab.accounts.deposit(KEY, currency, String(amount)),
     deleteKey: () => lab.accounts.revoke(KEY),
-    stop: async () => {
-      for (const stream of streams) stream.close()
-      await lab.stop()
-    },
   }
 }
 
