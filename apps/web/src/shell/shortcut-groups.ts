@@ -2,7 +2,7 @@ import { CHART_SHORTCUTS } from '../charts/price-chart/chart-shortcuts.ts'
 import type { Shortcut } from '../ui/shortcut.ts'
 import { DESCRIPTION_SHORTCUTS } from '../features/algorithms/description-shortcuts.ts'
 import { BACKTEST_SHORTCUTS } from '../features/backtests/backtest-shortcuts.ts'
-import { REPLAY_SHORTCUTS } from '../features/backtests/replay-shortcuts.ts'
+import { REPLAY_SHORTCUTS } from '../entities/charts/replay/replay-shortcuts.ts'
 import { DASHBOARD_SHORTCUTS } from '../pages/dashboard/dashboard-shortcuts.ts'
 import { panelShortcuts } from '../pages/dashboard/panel-shortcuts.ts'
 import { usePanelLetters } from '../entities/panels/panel-letters.ts'
@@ -12,6 +12,7 @@ import { EDITOR_SHORTCUTS } from '../entities/scripts/editor-shortcuts.ts'
 import { BOOK_SHORTCUTS, TRADES_SHORTCUTS } from '../features/markets/book-shortcuts.ts'
 import { INSTRUMENT_SHORTCUTS } from '../features/markets/instrument-shortcuts.ts'
 import { BROKER_LOG_SHORTCUTS } from '../features/trading/connections/broker-log-shortcuts.ts'
+import { ORDER_SHORTCUTS } from '../features/trading/order-shortcuts.ts'
 import { LIST_SHORTCUTS } from './workspace/list-shortcuts.ts'
 import { KILL_SHORTCUTS } from '../features/kill-switch/kill-shortcuts.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
@@ -40,7 +41,7 @@ const GROUPS: readonly ShortcutGroup[] = [
   { title: 'Replay', shortcuts: Object.values(REPLAY_SHORTCUTS) },
   { title: 'Price chart', shortcuts: Object.values(CHART_SHORTCUTS) },
   { title: 'Drawings', shortcuts: Object.values(DRAWING_SHORTCUTS) },
-  { title: DASHBOARDS, shortcuts: Object.values(DASHBOARD_SHORTCUTS) },
+  { title: DASHBOARDS, shortcuts: [...Object.values(DASHBOARD_SHORTCUTS), ...Object.values(ORDER_SHORTCUTS)] },
   { title: 'List of instruments', shortcuts: Object.values(INSTRUMENT_SHORTCUTS) },
   { title: 'Order book', shortcuts: Object.values(BOOK_SHORTCUTS) },
   { title: 'Trades', shortcuts: Object.values(TRADES_SHORTCUTS) },

@@ -24,6 +24,14 @@ import { PriceController } from './price-controller.ts'
 import { PriceLegend } from './price-legend.tsx'
 import type { HoveredBar, PriceLevel } from './price-look.ts'
 
+/** Where a chart was pressed, in the window, with the price and the bar there; `time` is null beside the bars. */
+export interface ChartPlace {
+  readonly price: number
+  readonly time: number | null
+  readonly x: number
+  readonly y: number
+}
+
 export interface PriceCanvasProps {
   /** Another source is another chart; keep its identity while nothing changes. */
   readonly source: ChartSource
@@ -48,8 +56,8 @@ export interface PriceCanvasProps {
   readonly onLoaded?: (span: LoadedSpan | null) => void
   /** The view has stopped moving. */
   readonly onSettled?: () => void
-  /** A menu is wanted at a price, and at a place in the window. */
-  readonly onMenu?: (at: { readonly price: number; readonly x: number; readonly y: number }) => void
+  /** A menu is wanted. */
+  readonly onMenu?: (at: ChartPlace) => void
   /** An alert is wanted, by its key. */
   readonly onAlert?: () => void
   /** The chart as an object, for what works on it: tools, keys, pictures. */
@@ -143,7 +151,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
     const price = controller?.view.priceAt({ x: x - left, y: y - top }) ?? null
     if (props.onMenu === undefined || price === null) return
     event.preventDefault()
-    props.onMenu({ price, x, y })
+    props.onMenu({ price, time: controller?.view.timeAt(x - left) ?? null, x, y })
   }
   const toggle = (id: string): void => {
     const others = [...hidden].filter((one) => one !== id)

@@ -179,6 +179,18 @@ export class PriceView {
     return this.#isOnPane(place) ? this.#main.coordinateToPrice(place.y) : null
   }
 
+  /** The start of the bar at a place of its container; null beside the bars. */
+  timeAt(x: number): number | null {
+    const row = this.#rows[Math.round(this.#chart.timeScale().coordinateToLogical(x) ?? -1)]
+    return row === undefined ? null : rowTime(row)
+  }
+
+  /** Shows the newest bars at a height that fits, after somebody has moved or scaled them. */
+  resetScales(): void {
+    this.#main.priceScale().applyOptions({ autoScale: true })
+    this.range.showLast()
+  }
+
   #isOnPane({ x, y }: { readonly x: number; readonly y: number }): boolean {
     const height = this.#chart.panes()[0]?.getHeight() ?? 0
     return x >= 0 && x < this.#chart.timeScale().width() && y >= 0 && y < height

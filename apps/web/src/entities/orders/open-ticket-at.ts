@@ -1,6 +1,6 @@
 import type { Side } from '@tradeloom/domain'
 import { openPanel, useDashboard } from '../panels/dashboard-state.ts'
-import { pickPrice } from './picked-price.ts'
+import { type PickedOrder, pickPrice } from './picked-price.ts'
 import { openTicketSheet } from './ticket-state.ts'
 
 interface TicketPlace {
@@ -12,7 +12,16 @@ interface TicketPlace {
 
 /** Puts a price into the ticket of an instrument, and opens one if there is none. It sends nothing. */
 export function openTicketAt({ instrumentId, price, side }: TicketPlace): void {
-  pickPrice({ instrumentId, price })
+  open(instrumentId, side, { price })
+}
+
+/** The same for an order of a side, and of a type if it has a price. */
+export function openTicketFor(instrumentId: string, order: PickedOrder & { readonly side: Side }): void {
+  open(instrumentId, order.side, order)
+}
+
+function open(instrumentId: string, side: Side, order: PickedOrder): void {
+  pickPrice({ instrumentId, ...order })
   if (useDashboard.getState().isWindow || matchMedia('(max-width: 767px)').matches) openTicketSheet(instrumentId, side)
   else openPanel('trade-ticket', { instrumentId })
 }

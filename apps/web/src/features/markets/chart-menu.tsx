@@ -1,22 +1,38 @@
 import { Menu, Portal } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { IconBellPlus, IconCopy } from '@tabler/icons-react'
+import { roundToStep, type Side } from '@tradeloom/domain'
+import {
+  IconArrowAutofitHeight,
+  IconBellPlus,
+  IconCopy,
+  IconPlayerSkipBack,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import type { ChartPlace } from '../../charts/price-chart/price-canvas.tsx'
 import { alertAt } from '../../entities/alerts/alert-at.ts'
-import classes from './market-chart.module.css'
+import { openTicketFor } from '../../entities/orders/open-ticket-at.ts'
 import { priceText } from '../../entities/positions/live-cells.tsx'
+import { marketPrices } from '../../entities/prices/market-prices.ts'
+import classes from './market-chart.module.css'
 
 interface ChartMenuProps {
   readonly isOpen: boolean
   readonly instrument: MarketInstrument
-  /** Where the chart was pressed, in the window, and the price there. */
-  readonly at: { readonly price: number; readonly x: number; readonly y: number }
+  readonly at: ChartPlace
+  readonly onReset: () => void
+  /** Shows the chart as it was at a time. */
+  readonly onReplay: (time: number) => void
   readonly onClose: () => void
 }
 
 /** What can be done at a price of a chart. */
-export function ChartMenu({ isOpen, instrument, at, onClose }: ChartMenuProps): ReactElement {
-  const text = priceText(at.price, instrument.precision)
+export function ChartMenu({ isOpen, instrument, at, onReset, onReplay, onClose }: ChartMenuProps): ReactElement {
+  const { precision, quoteStep } = instrument
+  const price = roundToStep(at.price, quoteStep, 'nearest')
+  const text = priceText(price, precision)
+  const { time } = at
   return (
     // A panel may be moved by a transformation, which would move what is fixed in it.
     <Portal>
@@ -31,6 +47,17 @@ export function ChartMenu({ isOpen, instrument, at, onClose }: ChartMenuProps): 
           />
         </Menu.Target>
         <Menu.Dropdown>
+          {ordersAt(price, instrument).map(({ side, type }) => (
+            <Menu.Item
+              key={side}
+              leftSection={
+                side === 'BUY' ? <IconTrendingUp size={14} aria-hidden /> : <IconTrendingDown size={14} aria-hidden />
+              }
+              onClick={() => openTicketFor(instrument.id, { side, type, price })}
+            >
+              {`${side === 'BUY' ? 'Buy' : 'Sell'} ${type === 'LIMIT' ? 'limit' : 'stop'} at ${text}…`}
+            </Menu.Item>
+          ))}
           <Menu.Item
             leftSection={<IconBellPlus size={14} aria-hidden />}
             onClick={() => void alertAt(instrument, at.price)}
@@ -41,13 +68,36 @@ export function ChartMenu({ isOpen, instrument, at, onClose }: ChartMenuProps): 
           {'clipboard' in navigator ? (
             <Menu.Item
               leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => void navigator.clipboard.writeText(at.price.toFixed(instrument.precision))}
+              onClick={() => void navigator.clipboard.writeText(price.toFixed(precision))}
             >
               Copy price
             </Menu.Item>
           ) : null}
+          <Menu.Divider />
+          {time === null ? null : (
+            <Menu.Item leftSection={<IconPlayerSkipBack size={14} aria-hidden />} onClick={() => onReplay(time)}>
+              Replay from here
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconArrowAutofitHeight size={14} aria-hidden />} onClick={onReset}>
+            Reset scale
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </Portal>
   )
+}
+
+interface WaitingOrder {
+  readonly side: Side
+  readonly type: 'LIMIT' | 'STOP'
+}
+
+/** What waits at a price, by the side of the market on which it is; nothing before there is a price. */
+function ordersAt(price: number, { id, orderTypes }: MarketInstrument): readonly WaitingOrder[] {
+  const market = marketPrices.get(id)
+  if (market === undefined) return []
+  const isBelow = price < (market.bid + market.ask) / 2
+  const of = (side: Side): WaitingOrder => ({ side, type: (side === 'BUY') === isBelow ? 'LIMIT' : 'STOP' })
+  return [of('BUY'), of('SELL')].filter(({ type }) => orderTypes?.includes(type) !== false)
 }

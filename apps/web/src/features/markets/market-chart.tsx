@@ -1,7 +1,9 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { BarInterval } from '@tradeloom/domain'
-import { type ComponentProps, lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
+import type { ChartPlace } from '../../charts/price-chart/price-canvas.tsx'
 import type { PriceController } from '../../charts/price-chart/price-controller.ts'
+import type { PriceLevel } from '../../charts/price-chart/price-look.ts'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -23,8 +25,12 @@ import { useStableInstrument } from '../../entities/instruments/use-stable-instr
 
 const ChartMenu = lazyPart(async () => (await import('./chart-menu.tsx')).ChartMenu)
 
+const MarketReplay = lazy(async () => ({ default: (await import('./market-replay.tsx')).MarketReplay }))
+
 /** Loaded when the oldest price of a chart comes into view. */
 const OlderPrices = lazy(async () => ({ default: (await import('./older-prices.tsx')).OlderPrices }))
+
+const NO_LEVELS: readonly PriceLevel[] = []
 
 /** What a chart of the market loads at once. */
 const BARS = 800
@@ -71,10 +77,18 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
   const [oldest, setOldest] = useState<number | null>(null)
   const [controller, setController] = useState<PriceController | null>(null)
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null)
-  const [menu, setMenu] = useState<ComponentProps<typeof ChartMenu>['at'] | null>(null)
+  const [menu, setMenu] = useState<ChartPlace | null>(null)
   // While it closes, the menu stays where it was.
   const [at, setAt] = useState(menu)
   if (menu !== null && menu !== at) setAt(menu)
+  const [replay, setReplay] = useState<{ readonly from: number; readonly now: number } | null>(null)
+  const [until, setUntil] = useState<number | null>(null)
+  const goLive = (): void => {
+    setReplay(null)
+    setUntil(null)
+    controller?.setUntil(null)
+    controller?.view.resetScales()
+  }
   return (
     <Panel
       flush
@@ -90,7 +104,9 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
           source={source}
           precision={precision}
           positions={positions}
-          levels={levels}
+          // Of now: they say nothing about what is played again.
+          levels={replay === null ? levels : NO_LEVELS}
+          until={until}
           label={`Prices of ${displaySymbol} on ${exchangeName}`}
           height={0}
           overlay={overlay}
@@ -105,8 +121,20 @@ function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactEl
             <OlderPrices instrumentId={id} before={oldest} onFetched={() => controller?.loadOlder()} />
           </Suspense>
         )}
+        {replay === null || controller === null ? null : (
+          <Suspense>
+            <MarketReplay key={replay.from} controller={controller} {...replay} onTime={setUntil} onEnd={goLive} />
+          </Suspense>
+        )}
         {at === null ? null : (
-          <ChartMenu isOpen={menu !== null} instrument={instrument} at={at} onClose={() => setMenu(null)} />
+          <ChartMenu
+            isOpen={menu !== null}
+            instrument={instrument}
+            at={at}
+            onReset={() => controller?.view.resetScales()}
+            onReplay={(from) => setReplay({ from, now: Date.now() })}
+            onClose={() => setMenu(null)}
+          />
         )}
       </div>
     </Panel>

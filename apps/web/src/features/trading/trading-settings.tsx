@@ -4,11 +4,15 @@ import { IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { openPanel } from '../../entities/panels/dashboard-state.ts'
+import { ORDER_KEYS } from '../../entities/orders/order-keys-setting.ts'
 import { LETTER_KEYS } from '../../entities/panels/letter-keys.ts'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { useSetting } from '../../entities/settings/use-setting.ts'
 import { useUtcDates } from '../../entities/settings/use-utc-dates.ts'
+import { keysText } from '../../ui/shortcut.ts'
+import { OrderKeys } from './order-keys.tsx'
+import { ORDER_SHORTCUTS } from './order-shortcuts.ts'
 import { useDoubleClickTrading } from './tile/double-click.ts'
 import { tradeTicketOptions } from './ticket/trade-ticket-options.ts'
 import { askForLetters } from './ask-for-letters.tsx'
@@ -34,6 +38,7 @@ export function TradingSettings(): ReactElement {
           New order
         </Button>
       )}
+      <OrderKeys />
       <ClickSettings />
     </Group>
   )
@@ -43,6 +48,7 @@ export function TradingSettings(): ReactElement {
 function ClickSettings(): ReactElement {
   const [isDoubleClick, setDoubleClick] = useDoubleClickTrading()
   const [hasLetters, setLetters] = useSetting(LETTER_KEYS)
+  const [hasOrderKeys, setOrderKeys] = useSetting(ORDER_KEYS)
   const [isUtc, setUtc] = useUtcDates()
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
@@ -68,6 +74,12 @@ function ClickSettings(): ReactElement {
           <Button variant="default" size="compact-sm" disabled={!hasLetters} onClick={() => void askForLetters()}>
             Choose letters…
           </Button>
+          <Switch
+            label="Order keys"
+            description={`${keysText(ORDER_SHORTCUTS.buy)} and ${keysText(ORDER_SHORTCUTS.sell)} fill the ticket, ${keysText(ORDER_SHORTCUTS.flatten)} closes everything after a question.`}
+            checked={hasOrderKeys}
+            onChange={(event) => setOrderKeys(event.currentTarget.checked)}
+          />
           <Switch
             label="Show times in UTC"
             description="Times of accounts and mail. Prices and positions are always in UTC."

@@ -40,7 +40,7 @@ export function TicketForm({ instrument, onInstrument, byDefault, ...choice }: T
   const form = useRef<HTMLFormElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [filled, setFilled] = useState<Filled | null>(null)
-  usePickedPrice(instrument.id, ticket.setPrice)
+  usePickedPrice(instrument.id, ticket.pick)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void ticket

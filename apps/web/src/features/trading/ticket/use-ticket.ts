@@ -17,6 +17,7 @@ import { confirmLevels } from '../entry/confirm-levels.ts'
 import { confirmQuantity } from '../entry/confirm-quantity.ts'
 import { circumstances, levelMoney } from '../entry/order-circumstances.ts'
 import { nearestType, readTicket, type TicketField, type TicketTexts } from './read-ticket.ts'
+import type { PickedOrder } from '../../../entities/orders/picked-price.ts'
 import { placeOrder } from '../../../entities/orders/send-order.ts'
 import { useConversion } from '../../../entities/positions/use-conversion.ts'
 import { useSending } from '../entry/use-sending.ts'
@@ -114,10 +115,13 @@ export function useTicket(instrument: MarketInstrument, { type: wanted, onType, 
     newest: () => newest().known,
     /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
     worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts),
-    /** A price that was picked elsewhere: orders at market have none, so the type changes. */
-    setPrice: (picked: number): void => {
-      if (type === 'MARKET') setType('LIMIT')
-      fields.setText(type === 'STOP' ? 'stopPrice' : 'limitPrice', picked.toFixed(instrument.precision))
+    /** What was picked elsewhere. Orders at market have no price, so with one the type changes. */
+    pick: ({ side: wanted, type: wantedType, price: picked }: PickedOrder): void => {
+      if (wanted !== undefined) fields.setSide(wanted)
+      if (picked === undefined) return
+      const next = wantedType ?? (type === 'MARKET' ? 'LIMIT' : type)
+      if (next !== type) setType(next)
+      fields.setText(next === 'STOP' ? 'stopPrice' : 'limitPrice', picked.toFixed(instrument.precision))
     },
   }
 }
