@@ -47,6 +47,6 @@ export {
   validateOrder,
   waitingPrice,
 } from './rules/validate-order.ts'
-export { type CountedOrders, NO_ORDERS, orderCountProblem } from './rules/order-count-problem.ts'
+export { type CountedOrders, neededBy, NO_ORDERS, orderCountProblem, ownCount } from './rules/order-count-problem.ts'
 export { MAX_ORDERS_PER_MINUTE, openingProblem } from './rules/opening-problem.ts'
 export { spotMarketProblem } from './rules/spot-market-problem.ts'

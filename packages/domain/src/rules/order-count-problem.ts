@@ -40,12 +40,18 @@ export function orderCountProblem(
 }
 
 /** While it waits it is one itself; then its stop and its target are. */
-function neededBy({ type, stopLoss, takeProfit }: Terms): Count {
-  const isWaiting = type !== 'MARKET'
+export function neededBy(terms: Terms): Count {
+  const { stopLoss, takeProfit } = terms
+  const itself = ownCount(terms)
   const protections = Number(stopLoss !== null) + Number(takeProfit !== null)
-  const isStop = isWaiting && ORDER_TYPES[type].trigger !== null
   return {
-    orders: Math.max(Number(isWaiting), protections),
-    stops: Math.max(Number(isStop), Number(stopLoss !== null)),
+    orders: Math.max(itself.orders, protections),
+    stops: Math.max(itself.stops, Number(stopLoss !== null)),
   }
+}
+
+/** What an order is while it waits. */
+export function ownCount({ type }: Pick<Terms, 'type'>): Count {
+  const isWaiting = type !== 'MARKET'
+  return { orders: Number(isWaiting), stops: Number(isWaiting && ORDER_TYPES[type].trigger !== null) }
 }

@@ -5,20 +5,34 @@ import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
 import { exposureOf } from '../../trading-core/prices/exposure.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
+import { tooManyOrders } from './too-many-orders.ts'
 
 const { intents, positions } = schema
 
 const IN_FLIGHT = ['WRITTEN', 'SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL'] as const
 
-/**
- * Why the real account cannot carry an order at market; null if it can. Orders on their way take margin, too.
- * One that waits for its price is checked when it is filled, as in a backtest.
- */
+/** Why an account on margin cannot carry an order of a script, or its venue would not take it; null if it can. */
 export async function marginProblem(
   tx: Transaction,
   valuation: Valuation,
   account: AccountRow,
-  wanted: IntentPayload,
+  wanted: PlacePayload,
+): Promise<string | null> {
+  const short = await shortOfMargin(tx, valuation, account, wanted)
+  if (short !== null || account.venue === 'paper' || wanted.reduceOnly) return short
+  const instrument = await valuation.instrument(wanted.instrumentId)
+  return instrument ? tooManyOrders(tx, account.id, wanted, instrument) : 'Instrument not available'
+}
+
+/**
+ * Why the account cannot carry an order at market; null if it can. Orders on their way take margin, too. One that waits for
+ * its price is checked when it is filled, as in a backtest.
+ */
+async function shortOfMargin(
+  tx: Transaction,
+  valuation: Valuation,
+  account: AccountRow,
+  wanted: PlacePayload,
 ): Promise<string | null> {
   if (!opensAtMarket(wanted)) return null
   const { id, balance, currency } = account

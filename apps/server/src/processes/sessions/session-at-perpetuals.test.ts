@@ -179,3 +179,23 @@ it('a session in hedge mode holds both legs, each with its stop, and a person tr
   expect((await user.call('PUT', `/api/session/${id}`, { status: 'Stopped' })).status).toBe(200)
   await expect.poll(() => verifyAccount(database.db, accountId)).toEqual([])
 })
+
+it('a session on margin places no order whose stop its venue would not take, however many wait already', async () => {
+  const own = futures.accounts.get(KEY.apiKey)
+  const stops = own.algos.filter(({ status }) => status === 'NEW').length
+  const id = await started(
+    ordersOnce(`for (let n = 0; n < 11; n++) buy({ quantity: 0.01, limitPrice: 50000, stopLoss: 40000 })`),
+    'hedging',
+  )
+  const refused = async () =>
+    (
+      await database.pool.query(
+        `select 1 from session_logs where session_id = $1 and message like '%takes at most 10 orders with a stop price%'`,
+        [id],
+      )
+    ).rowCount
+  await expect.poll(refused).toBe(1 + stops)
+  const waiting = () => own.orders.filter(({ status, type }) => status === 'NEW' && type === 'LIMIT').length
+  await expect.poll(waiting).toBe(10 - stops)
+  expect((await user.call('PUT', `/api/session/${id}`, { status: 'Stopped' })).status).toBe(200)
+})

@@ -1,10 +1,10 @@
 import { type AccountRow, schema, type Transaction } from '@tradeloom/database'
 import { roundToStep } from '@tradeloom/domain'
-import { NO_ORDERS, orderCountProblem, spotMarketProblem, validateOrder } from '@tradeloom/domain/orders'
+import { spotMarketProblem, validateOrder } from '@tradeloom/domain/orders'
 import type { PlacePayload } from '@tradeloom/trading'
 import { and, eq, inArray } from 'drizzle-orm'
-import { countOrders } from '../../trading-core/prices/count-orders.ts'
 import type { Valuation } from '../../trading-core/prices/valuation.ts'
+import { tooManyOrders } from './too-many-orders.ts'
 
 const { intents, venueBalances } = schema
 
@@ -47,15 +47,7 @@ export async function venueProblem(
     account: { accountCurrency: account.currency, conversion, available },
   })
   if (problem !== null) return problem.message
-  const protections = {
-    ...payload,
-    stopLoss: stopLoss ?? payload.stopLossDistance,
-    takeProfit: takeProfit ?? payload.takeProfitDistance,
-  }
-  const working = (await countOrders(tx, account.id)).get(instrumentId) ?? NO_ORDERS
-  // A script's orders open positions of their own, and replace no protections.
-  const { replaceable } = NO_ORDERS
-  return orderCountProblem(protections, { ...working, replaceable }, instrument)
+  return tooManyOrders(tx, account.id, payload, instrument)
 }
 
 async function cashOf(tx: Transaction, { id, currency, balance }: AccountRow): Promise<number> {

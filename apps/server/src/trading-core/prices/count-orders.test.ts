@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 
-it('counts what works at a venue or is on its way there, by instrument, and the guards that an order replaces', async () => {
+it('counts what works at a venue, is on its way there or follows with a fill, and the guards that an order replaces', async () => {
   const { db } = database
   const [accountId, userId, person, session] = [newId(), newId(), newId(), newId()]
   const position = { accountId, userId, broker: 'BINANCE', direction: 'LONG', quantity: 1, openPrice: 1 } as const
@@ -43,6 +43,8 @@ it('counts what works at a venue or is on its way there, by instrument, and the 
   } as const
   const rows = [
     { ...order, type: 'LIMIT' },
+    // Of a session, with a stop that is placed once it is filled.
+    { ...order, type: 'LIMIT' },
     { ...order, type: 'STOP_LIMIT', status: 'PARTIALLY_FILLED' },
     { ...guard, positionId: person },
     { ...guard, positionId: person, type: 'LIMIT' },
@@ -61,11 +63,19 @@ it('counts what works at a venue or is on its way there, by instrument, and the 
     ])
     await tx.insert(venueOrders).values(rows.map((row) => ({ ...row, id: newId() })))
     const asked = { userId, accountId, instrumentId: BTC, installation: 'test', decidedAt: AT.getTime() }
-    await tx.insert(intents).values([newIntent({ ...asked, payload: stop })])
+    const limit = { ...stop, type: 'LIMIT', limitPrice: 1, stopPrice: null, stopLossDistance: 2 } as const
+    const market = { ...stop, type: 'MARKET', stopPrice: null, stopLoss: 1, takeProfit: 3 } as const
+    await tx.insert(intents).values([
+      newIntent({ ...asked, payload: stop }),
+      // An order of a person at market replaces the protections that are there.
+      newIntent({ ...asked, payload: market }),
+      { ...newIntent({ ...asked, payload: market }), sessionId: newId(), no: 1 },
+      { ...newIntent({ ...asked, payload: limit }), sessionId: newId(), no: 1, state: 'WORKING' },
+    ])
   })
   const none = { orders: 0, stops: 0 }
   expect(Object.fromEntries(await countOrders(db, accountId))).toEqual({
-    [BTC]: { orders: 6, stops: 4, replaceable: { orders: 2, stops: 1 } },
+    [BTC]: { orders: 9, stops: 6, replaceable: { orders: 2, stops: 1 } },
     [ETH]: { orders: 1, stops: 0, replaceable: none },
   })
 })
