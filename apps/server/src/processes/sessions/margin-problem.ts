@@ -41,7 +41,7 @@ async function shortOfMargin(
     .from(positions)
     .where(and(eq(positions.accountId, id), eq(positions.status, 'OPEN')))
   const sent = await tx
-    .select({ payload: intents.payload })
+    .select({ payload: intents.payload, filled: intents.filled })
     .from(intents)
     .where(and(eq(intents.accountId, id), eq(intents.kind, 'PLACE'), inArray(intents.state, [...IN_FLIGHT])))
   const { unrealised, usedMargin } = await exposureOf(open, currency, valuation)
@@ -51,9 +51,11 @@ async function shortOfMargin(
     add(sides, { instrumentId, side: direction === 'LONG' ? 'BUY' : 'SELL', quantity })
   }
   let needed = 0
-  for (const { payload } of sent) {
+  for (const { payload, filled } of sent) {
     if (!opensAtMarket(payload)) continue
-    needed += await marginOf(valuation, currency, payload, add(sides, payload))
+    // What is filled is among the positions.
+    const rest = { ...payload, quantity: payload.quantity - filled }
+    needed += await marginOf(valuation, currency, rest, add(sides, rest))
   }
   const own = await marginOf(valuation, currency, wanted, add(sides, wanted))
   // The other side of a hedge needs none, however little is left.

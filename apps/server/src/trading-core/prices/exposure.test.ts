@@ -39,8 +39,11 @@ it('opposite positions of one market have the leverage of the market, whatever c
   expect(value).toBeCloseTo(22_000, 6)
 })
 
-it('working orders take the margin of the positions that they open', async () => {
+it('working orders take the margin of the positions that they will open, and not of what is filled or only reduces', async () => {
   const order = { kind: 'PLACE', instrumentId: EURUSD, side: 'BUY', quantity: 10_000, limitPrice: 1, stopPrice: null }
-  const margin = await ordersMargin([{ payload: order } as never], 'USD', valuation)
-  expect(margin).toBeCloseTo(2_000, 6)
+  const marginOf = (filled: number, changes: object = {}) =>
+    ordersMargin([{ payload: { ...order, ...changes }, filled } as never], 'USD', valuation)
+  expect(await marginOf(0)).toBeCloseTo(2_000, 6)
+  expect(await marginOf(4_000)).toBeCloseTo(1_200, 6)
+  expect(await marginOf(0, { reduceOnly: true })).toBe(0)
 })
