@@ -87,6 +87,7 @@ import { usedTokens } from './schema/used-tokens.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
 import { exchangeKeys } from './schema/exchange-keys.ts'
+import { guardianKeys } from './schema/guardian-keys.ts'
 import { installationKeys } from './schema/installation-keys.ts'
 import { installationSecrets } from './schema/installation-secrets.ts'
 import { contractTerms } from './schema/contract-terms.ts'
@@ -142,6 +143,7 @@ export const schema = {
   storageQuotas,
   storageSamples,
   exchangeKeys,
+  guardianKeys,
   installationKeys,
   contractTerms,
   venueBalances,

@@ -17,6 +17,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'exchange_keys', row: 'connection_id', column: 'credentials', holds: 'Keys of exchanges', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_key', holds: 'Keys of exchanges', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_secret', holds: 'Keys of exchanges', kind: 'box' },
+  {
+    table: 'guardian_keys',
+    row: 'connection_id',
+    column: 'credentials',
+    holds: 'Keys of the guardian at exchanges',
+    kind: 'box',
+  },
   { table: 'source_keys', row: 'id', column: 'api_key', holds: 'Keys of users at data providers', kind: 'envelope' },
   {
     table: 'source_settings',

@@ -38,6 +38,7 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   deleteOptimization: 'Error deleting optimization',
   stopOptimization: 'Error stopping optimization',
   addExchangeKey: 'Error adding API key. Please try again',
+  setGuardianKey: 'Error adding API key. Please try again',
   logout: 'Error logging out',
 }
 

@@ -8,6 +8,16 @@ const connectionType = z.enum(['live', 'practice']) satisfies z.ZodType<VenueEnv
 
 const formStyle = z.literal([4, 5, 6])
 
+/** The key that the guardian of a connection has for itself. */
+const guardianKey = z.object({
+  /** Masked, with its last 4 characters. */
+  apiKey: z.string(),
+  /** Whether the guardian uses it. */
+  isAccepted: z.boolean(),
+  /** Why it is not accepted, or could not be tried again; null if all is well, or it was not tried yet. */
+  problem: z.string().nullable(),
+})
+
 /** A connection to an exchange, as its owner sees it: of the key only the end, of the secret nothing. */
 export const exchangeConnection = z.object({
   id: uuid,
@@ -30,6 +40,8 @@ export const exchangeConnection = z.object({
   isInPackage: z.boolean(),
   /** True, false, or null while it is not known. */
   connected: z.boolean().nullable(),
+  /** Null if the guardian has none. */
+  guardianKey: guardianKey.nullable(),
 })
 export type ExchangeConnection = z.infer<typeof exchangeConnection>
 
@@ -43,6 +55,8 @@ const exchangeBroker = z.object({
   signUpUrl: z.url({ protocol: /^https$/ }),
   /** A drawing, as SVG. */
   logo: z.string(),
+  /** Whether the guardian closes positions there with a key of its own only. */
+  guardianHasOwnKey: z.boolean(),
   /** Whether an administrator has switched it on. */
   isOn: z.boolean(),
 })
@@ -107,4 +121,35 @@ export const deleteExchangeKey = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({ ok: z.literal(true) }),
+})
+
+export const setGuardianKey = endpoint({
+  method: 'PUT',
+  path: '/api/exchange-api-keys/:id/guardian-key',
+  auth: 'user',
+  recentLogin: 'always',
+  summary: 'Give the guardian of a connection a key of its own, in place of its last one; needs a recent login',
+  audit: { action: 'guardian-key-added' },
+  params: byId,
+  query: nothing,
+  body: z.discriminatedUnion('formStyle', [
+    z.strictObject({ formStyle: z.literal(4), apiKey, apiSecret }),
+    z.strictObject({ formStyle: z.literal(5), apiKey }),
+    z.strictObject({ formStyle: z.literal(6), username, password }),
+  ]),
+  response: exchangeConnection,
+})
+
+export const deleteGuardianKey = endpoint({
+  method: 'DELETE',
+  path: '/api/exchange-api-keys/:id/guardian-key',
+  auth: 'user',
+  recentLogin: 'always',
+  weakens: 'The key of a guardian was deleted, so it cannot close positions while the process of the orders hangs',
+  summary: 'Take the key of its own from the guardian of a connection; needs a recent login',
+  audit: { action: 'guardian-key-deleted' },
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: exchangeConnection,
 })

@@ -171,6 +171,11 @@ export class AccountLedger {
     return true
   }
 
+  /** The guardian closes the account down no longer itself: others send again what closes. */
+  async handOver(): Promise<void> {
+    if (this.isHeld) await this.#setControl({ holder: null })
+  }
+
   /**
    * Releases the account from the level that its guardian has set: only a person may, and says why. The loss of the day starts
    * from zero. Returns false if it is not restricted.

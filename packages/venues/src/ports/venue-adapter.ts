@@ -36,6 +36,8 @@ export interface VenueLogin {
   readonly signUpUrl: string
   /** An SVG drawing of our own: trademarks are not copied. */
   readonly logo: string
+  /** The requests of a key have one order, so processes must not share one: the guardian works with a key of its own, or not at all. */
+  readonly guardianHasOwnKey?: true
 }
 
 /** A part of a venue that trades for itself, such as spot or futures. */

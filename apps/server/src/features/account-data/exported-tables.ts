@@ -61,6 +61,13 @@ export const EXPORTED: readonly Exported[] = [
     of: 'brokerConnections',
     without: ['credentials', 'apiKey', 'apiSecret'],
   },
+  {
+    table: 'guardianKeys',
+    file: 'trading/guardian-keys',
+    by: 'connectionId',
+    of: 'brokerConnections',
+    without: ['credentials'],
+  },
   { table: 'tradingAccounts', file: 'trading/accounts', by: 'userId' },
   { table: 'accountControl', file: 'trading/account-levels', by: 'accountId', of: 'tradingAccounts' },
   { table: 'intents', file: 'trading/requests', by: 'accountId', of: 'tradingAccounts' },

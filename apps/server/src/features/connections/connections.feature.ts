@@ -8,6 +8,7 @@ import { installationOf } from '../../platform/installation.ts'
 import { ACCESS_CHANGED } from '../../trading-core/shares/access-changed.ts'
 import { connectionHandlers } from './connections.routes.ts'
 import { ConnectionsService } from './connections.service.ts'
+import { GuardianKeysService } from './guardian-keys.service.ts'
 import { shareHandlers } from './shares.routes.ts'
 import { SharesService } from './shares.service.ts'
 
@@ -35,11 +36,12 @@ export function connectionsFeature(
     onErased: () => bus.publish(VENUES_CHANGED, null),
     rightsOf: (userId) => users.rightsOf(userId),
   })
+  const guardianKeys = new GuardianKeysService({ db, masterKey, brokers, adapters, connections })
   let hasKey = false
   return {
     connections,
     handlers: {
-      ...connectionHandlers(connections),
+      ...connectionHandlers(connections, guardianKeys),
       ...shareHandlers(shares),
       masterKeyState: async () => {
         const state = await masterKey.state()

@@ -12,9 +12,10 @@ import { hasKey } from '../../trading-core/connections/usable-connections.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
+import { maskedKey } from './masked-key.ts'
 import type { SharesService } from './shares.service.ts'
 
-const { brokerConnections, exchangeKeys } = schema
+const { brokerConnections, exchangeKeys, guardianKeys } = schema
 
 /** With the fields of its form. */
 interface NewKey extends Readonly<Record<string, string>> {
@@ -27,11 +28,8 @@ type StoredConnection = {
     typeof exchangeKeys.$inferSelect,
     'maskedKey' | 'createdAt' | 'lastUsedAt' | 'refusedAt' | 'warning'
   >
+  readonly guardianKey: Pick<typeof guardianKeys.$inferSelect, 'maskedKey' | 'acceptedAt' | 'problem'> | null
 }
-
-const LAST = 4
-/** Of a shorter key the end would tell too much. */
-const MIN_SHOWN = 12
 
 export interface ConnectionsParts {
   readonly db: Drizzle
@@ -60,11 +58,17 @@ export class ConnectionsService {
     return stored.map((one) => this.#view(one, included.has(one.connection.id)))
   }
 
+  async one(id: string, userId: string): Promise<ExchangeConnection> {
+    const found = (await this.list(userId)).find((one) => one.id === id)
+    if (!found) throw notFound('Key')
+    return found
+  }
+
   /** Exchanges that take keys. */
   async exchanges(): Promise<ExchangeBroker[]> {
     const settings = await readVenueSettings(this.#parts.db)
     return this.#parts.adapters.filter(takesKeys).map((adapter) => {
-      const { form, environments, signUpUrl, logo } = adapter.login
+      const { form, environments, signUpUrl, logo, guardianHasOwnKey = false } = adapter.login
       return {
         broker: adapter.id,
         name: adapter.displayName,
@@ -73,6 +77,7 @@ export class ConnectionsService {
         isOn: isOn(adapter, settings),
         signUpUrl,
         logo,
+        guardianHasOwnKey,
       }
     })
   }
@@ -96,12 +101,13 @@ export class ConnectionsService {
     const publicKey = await masterKey.sealingKey()
     const place = { table: 'exchange_keys', row: id, column: 'credentials' }
     const credentials = await sealBox(publicKey, new TextEncoder().encode(JSON.stringify(fields)), place)
-    const maskedKey = masked(Object.values(fields)[0] ?? '')
     await db.transaction(async (tx) => {
       await lockUser(tx, userId)
       if ((await this.#stored(userId, null, tx)).length >= exchangeConnections) throw tooMany(exchangeConnections)
       await tx.insert(brokerConnections).values({ id, userId, type, broker: adapter.id })
-      await tx.insert(exchangeKeys).values({ connectionId: id, credentials, maskedKey })
+      await tx
+        .insert(exchangeKeys)
+        .values({ connectionId: id, credentials, maskedKey: maskedKey(Object.values(fields)[0] ?? '') })
       await notify(tx, userId, {
         kind: 'key-added',
         subject: `A key of ${adapter.displayName} was added to your account`,
@@ -172,10 +178,13 @@ export class ConnectionsService {
   ): Promise<StoredConnection[]> {
     const { maskedKey, createdAt, lastUsedAt, refusedAt, warning } = exchangeKeys
     const key = { maskedKey, createdAt, lastUsedAt, refusedAt, warning }
+    const { acceptedAt, problem } = guardianKeys
+    const guardianKey = { maskedKey: guardianKeys.maskedKey, acceptedAt, problem }
     return db
-      .select({ connection: brokerConnections, key })
+      .select({ connection: brokerConnections, key, guardianKey })
       .from(brokerConnections)
       .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+      .leftJoin(guardianKeys, eq(guardianKeys.connectionId, brokerConnections.id))
       .where(
         and(
           eq(brokerConnections.userId, userId),
@@ -186,7 +195,7 @@ export class ConnectionsService {
       .orderBy(brokerConnections.createdAt, brokerConnections.id)
   }
 
-  #view({ connection, key }: StoredConnection, isInPackage: boolean): ExchangeConnection {
+  #view({ connection, key, guardianKey }: StoredConnection, isInPackage: boolean): ExchangeConnection {
     const { id, type, broker, connectionError } = connection
     return {
       id,
@@ -201,6 +210,11 @@ export class ConnectionsService {
       warning: key.warning,
       isInPackage,
       connected: connectionError === null ? this.#parts.brokers.isConnected(id) : false,
+      guardianKey: guardianKey && {
+        apiKey: guardianKey.maskedKey,
+        isAccepted: guardianKey.acceptedAt !== null,
+        problem: guardianKey.problem,
+      },
     }
   }
 }
@@ -213,10 +227,6 @@ function takesKeys(adapter: VenueAdapter): adapter is KeyTaker {
 
 function isOn({ id, needs }: VenueAdapter, settings: Awaited<ReturnType<typeof readVenueSettings>>): boolean {
   return needs === 'nothing' || settings.get(id)?.isOn === true
-}
-
-function masked(key: string): string {
-  return `…${key.length < MIN_SHOWN ? '' : key.slice(-LAST)}`
 }
 
 function tooMany(count: number): AppError {

@@ -148,6 +148,7 @@ const OF_ITS_USER: Answers = [404, 404, 404]
 const window = 'start=2020-01-01T00:00:00Z&end=2040-01-01T00:00:00Z'
 const place = 'time=0&direction=next'
 const NAMES = { account: ':id', connection: ':id', position: ':id', closed: ':id', order: ':id', session: ':id' }
+const GUARDIAN_KEY = { formStyle: 4, apiKey: 'k', apiSecret: 's' }
 const CALLS: readonly (readonly [string, (of: typeof things) => string, Answers, object?])[] = [
   ['GET', (of) => `/api/accounts/${of.account}/guard`, OWNERS],
   ['GET', (of) => `/api/accounts/${of.account}/drills`, OWNERS],
@@ -169,6 +170,8 @@ const CALLS: readonly (readonly [string, (of: typeof things) => string, Answers,
   ['GET', (of) => `/api/session/${of.session}/analysis`, OF_ITS_USER],
   ['POST', (of) => `/api/connections/${of.connection}/shares`, OF_ITS_USER, { person: 'x', role: 'viewer' }],
   ['DELETE', (of) => `/api/exchange-api-keys/${of.connection}`, OF_ITS_USER],
+  ['PUT', (of) => `/api/exchange-api-keys/${of.connection}/guardian-key`, OF_ITS_USER, GUARDIAN_KEY],
+  ['DELETE', (of) => `/api/exchange-api-keys/${of.connection}/guardian-key`, OF_ITS_USER],
 ]
 
 describe('what is shared over HTTP', () => {

@@ -37,6 +37,7 @@ const ISSUER = { label: 'Desk', issuer: 'https://desk.example', clientId: 'x', i
 /** Of calls that need a recent login and a body. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   addExchangeKey: { formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' },
+  setGuardianKey: { formStyle: 4, apiKey: 'k', apiSecret: 's' },
   addIssuer: { network: 'desk', ...ISSUER },
   changeIssuer: ISSUER,
   addPasskey: {

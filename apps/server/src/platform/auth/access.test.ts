@@ -327,6 +327,11 @@ const CASES = {
   acceptShare: hidden((a) => `/api/connection-shares/${a.share}/accept`),
   endShare: hidden((a) => `/api/connection-shares/${a.share}`),
   deleteExchangeKey: hidden((a) => `/api/exchange-api-keys/${a.exchangeKey}`),
+  setGuardianKey: hidden(
+    (a) => `/api/exchange-api-keys/${a.exchangeKey}/guardian-key`,
+    () => ({ formStyle: 4, apiKey: 'k', apiSecret: 's' }),
+  ),
+  deleteGuardianKey: hidden((a) => `/api/exchange-api-keys/${a.exchangeKey}/guardian-key`),
   createApiKey: { body: () => ({ label: '' }), other: [400], visitor: [401] },
   deleteApiKey: hidden((a) => `/api/api-keys/${a.apiKey}`),
   listAlgorithmSessions: hidden((a) => `/api/algorithms/${a.algorithm}/sessions`),

@@ -1,15 +1,6 @@
 import type { Drizzle } from '@tradeloom/database'
 import { type Vault } from '@tradeloom/vault/open'
-import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import {
-  type AccountReader,
-  AccountUnusable,
-  KeyRefused,
-  type KeyRights,
-  type OrderGateway,
-  type VenueAccount,
-  VenueSilent,
-} from '@tradeloom/venues'
+import { type AccountReader, KeyRefused, type KeyRights, type OrderGateway, type VenueAccount } from '@tradeloom/venues'
 import { unsealAccount } from '../../trading-core/connections/unseal-account.ts'
 import type { UsableConnection } from '../../trading-core/connections/usable-connections.ts'
 import type { ReachCrashPoint } from '../../trading-core/intents/crash-points.ts'
@@ -18,6 +9,7 @@ import { takeLease } from '../../platform/leases/leases.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import type { PriceLog } from './price-log.ts'
 import { accountCurrency } from './account-currency.ts'
+import { isUnreadable, problemOfRights, reasonOf } from './key-problems.ts'
 import { OrderNumbers } from './order-numbers.ts'
 import { connectedAccount, DoubleConnection, ModelChanged, noteError, refuseKey } from './stored-connections.ts'
 import { workElsewhere } from './work-elsewhere.ts'
@@ -25,9 +17,6 @@ import { VenueAccountWork } from './venue-account-work.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
-
-const CAN_WITHDRAW = 'This key can withdraw money. Enter one that cannot'
-const CANNOT_TRADE = 'This key cannot trade. Allow it to trade at the exchange, or enter another one'
 
 export interface BrokerConnectionParts {
   readonly db: Drizzle
@@ -165,11 +154,13 @@ export class BrokerConnection {
         failures.push(error)
       }
     }
-    const refused = found.find(({ rights }) => rights.canWithdraw || !rights.canTrade)
+    const [refused] = found.flatMap(({ rights }) => {
+      const problem = problemOfRights(rights)
+      return problem === null ? [] : [{ problem, isErased: rights.canWithdraw }]
+    })
     if (refused) {
-      const { canWithdraw } = refused.rights
       this.#waitLonger()
-      await refuseKey(db, connection, canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, canWithdraw)
+      await refuseKey(db, connection, refused.problem, refused.isErased)
       return this.#tell(false)
     }
     const opened: boolean[] = []
@@ -283,22 +274,4 @@ export class BrokerConnection {
     const { connection, emit } = this.#parts
     emit({ kind: 'status', userId: connection.userId, connectionId: connection.id, isConnected })
   }
-}
-
-/** Errors whose text was written for whoever owns the account. */
-const SPEAKING = [KeyRefused, DoubleConnection, ModelChanged, AccountUnusable] as const
-
-/** Something that is needed is missing in an answer; what the network throws has a cause. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof TypeError && error.cause === undefined
-}
-
-/** Never quotes what a library says: it may contain an address with a signature. */
-function reasonOf(error: unknown, venue: string): string {
-  if (error instanceof VaultError) return error.code === 'wrong-key' ? WRONG_MASTER_KEY : error.message
-  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message
-  if (isUnreadable(error)) return `${venue} answers in a way that this version does not understand`
-  if (error instanceof VenueSilent)
-    return `${venue} accepts no requests from this server until ${new Date(error.until).toISOString().slice(11, 19)} UTC`
-  return `${venue} does not answer`
 }

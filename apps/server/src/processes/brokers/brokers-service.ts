@@ -7,6 +7,7 @@ import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { LeasedService } from '../../platform/processes/leased-service.ts'
 import { AwayNews } from './away-news.ts'
 import { BrokerConnection } from './broker-connection.ts'
+import { GuardianKeys } from './guardian-keys.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 import { usableConnections } from '../../trading-core/connections/usable-connections.ts'
 import type { PriceLog } from './price-log.ts'
@@ -35,6 +36,7 @@ export class BrokersService {
   readonly #away: AwayNews
   readonly #reach: ReachCrashPoint
   readonly #service: LeasedService
+  #guardianKeys: GuardianKeys | null = null
 
   constructor(command: Open, parts: BrokersServiceParts) {
     this.#command = command
@@ -109,6 +111,10 @@ export class BrokersService {
     }
     // A venue that is slow holds up no other one.
     void this.#each((one) => one.work())
+    const { marketDir } = this.#command
+    this.#guardianKeys ??= new GuardianKeys({ db, vault, marketDir })
+    const working = usable.filter(({ id }) => this.#connections.get(id)?.isConnected)
+    void this.#service.safely(this.#guardianKeys.look(working), null)
     await this.#away.look(
       usable.map(({ id, userId, adapter }) => {
         const isConnected = this.#connections.get(id)?.isConnected ?? null

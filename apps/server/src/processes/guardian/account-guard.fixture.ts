@@ -78,6 +78,7 @@ export function guarded(perSecond: number, { limits = {}, stored: told = {}, ...
     reference: null,
     closedResult: 0,
     unknownSince: [],
+    orderNumbers: [],
     sentAt: [],
     sessions: [],
     ...told,

@@ -80,10 +80,11 @@ function asStoredNow(saved: SavedGuard): SavedGuard {
     sales = [],
     sessions = [],
     sentAt = [],
+    orderNumbers = [],
     peak = null,
     drill = null,
     limits = { dailyLoss: stored.dailyLoss ?? null },
   } = stored
-  const lists = { positions, sales, sessions, sentAt, drill }
+  const lists = { positions, sales, sessions, sentAt, orderNumbers, drill }
   return { ...saved, stored: { ...saved.stored, ...lists, model, peak, limits: guardLimits(limits) } }
 }

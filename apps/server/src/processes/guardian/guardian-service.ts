@@ -1,8 +1,8 @@
 import { type Drizzle, INTENTS_CHANNEL, readListings } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
-import type { VenueAccount, VenueAdapter } from '@tradeloom/venues'
-import { unsealAccount } from '../../trading-core/connections/unseal-account.ts'
+import { KeyRefused, type VenueAdapter } from '@tradeloom/venues'
+import { refuseGuardianKey } from '../../trading-core/connections/refuse-guardian-key.ts'
 import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
 import type { LeaseOwner } from '../../platform/leases/lease-owner.ts'
@@ -12,6 +12,7 @@ import type { TickSource } from '../../trading-core/prices/tick-source.ts'
 import { practicedPrices } from '../../trading-core/prices/practiced-prices.ts'
 import { Valuation, type ValuationParts } from '../../trading-core/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
+import { AskingCloser } from './asking-closer.ts'
 import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
@@ -20,7 +21,7 @@ import { writeLevel, writePeak, writeReference, writeWarning } from './guard-sto
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { LeftClosings } from './left-closings.ts'
 import { MeasuredNews } from './measured-news.ts'
-import { PaperCloser } from './paper-closer.ts'
+import { type OpenedParts, openedAccount } from './opened-account.ts'
 import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
 import { SwitchOfGuardian } from './switch-of-guardian.ts'
 import { VenueCloser } from './venue-closer.ts'
@@ -70,6 +71,7 @@ export class GuardianService {
   readonly #file: GuardFile
   readonly #service: LeasedService
   readonly #db: Drizzle
+  readonly #keys: OpenedParts
   readonly #priced: ValuationParts
   readonly #pricing: Valuation
   readonly #heartbeat: Heartbeat | null
@@ -84,6 +86,7 @@ export class GuardianService {
   constructor(command: Open, parts: GuardianServiceParts) {
     this.#command = command
     this.#parts = parts
+    this.#keys = { ...parts, marketDir: command.marketDir }
     this.#file = new GuardFile(command.file)
     this.#service = new LeasedService({
       connection: { ...command.connection, query_timeout: QUERY_MS },
@@ -274,7 +277,7 @@ export class GuardianService {
     of: { readonly lease: Lease; readonly closer: VenueCloser; readonly connection: SealedConnection },
   ): Promise<LeftClosings | null> {
     const { lease, closer, connection } = of
-    const { adapter, account } = await this.#opened(connection)
+    const { adapter, account } = await openedAccount(connection, this.#keys)
     const gateway = adapter.openOrders?.(account)
     if (!gateway) return null
     return new LeftClosings({
@@ -301,33 +304,21 @@ export class GuardianService {
     const { accountId, connection } = stored
     const { installation } = this.#command
     const { now } = this.#priced
-    if (!connection) return new PaperCloser({ db: this.#db, installation, now })
+    const listing = (instrumentId: string) => this.#listings.find(({ id }) => id === instrumentId) ?? null
+    const bid = async (instrumentId: string) => (await this.#pricing.price(instrumentId))?.bid ?? null
+    if (!connection || connection.guardianKey === null)
+      return new AskingCloser({ db: this.#db, installation, closings, listing, bid, now })
     return new VenueCloser({
-      ...(await this.#opened(connection)),
+      ...(await openedAccount(connection, this.#keys)),
       accountId,
       installation,
       closings,
-      listing: (instrumentId) => this.#listings.find(({ id }) => id === instrumentId) ?? null,
-      bid: async (instrumentId) => (await this.#pricing.price(instrumentId))?.bid ?? null,
+      listing,
+      bid,
       save: () => this.#save(),
       now,
       tell: (message) => this.#service.report(accountId, new Error(message)),
     })
-  }
-
-  async #opened(connection: SealedConnection): Promise<{ adapter: VenueAdapter; account: VenueAccount }> {
-    const { adapters, vault: opening } = this.#parts
-    const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
-    if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
-    const { id, type = 'live', urls, accountNo } = connection
-    const { marketDir } = this.#command
-    const [credentials, apiKey, apiSecret] = [connection.credentials, connection.apiKey, connection.apiSecret].map(
-      (base64) => (base64 === undefined ? null : Buffer.from(base64, 'base64')),
-    ) as [Uint8Array | null, Uint8Array | null, Uint8Array | null]
-    const sealed = { id, type, urls, credentials, apiKey, apiSecret }
-    // What others have to leave of the rate budget is there for this.
-    const account = { ...(await unsealAccount(vault, sealed, marketDir)), isUrgent: true }
-    return { adapter, account: accountNo === undefined ? account : { ...account, accountNo } }
   }
 
   async #judgeAll(): Promise<void> {
@@ -340,11 +331,20 @@ export class GuardianService {
       await guard.work()
       this.#tellFindings(stored, { cannot: null })
     } catch (error) {
-      const venue = this.#parts.adapters.find(({ id }) => id === stored.venue)?.displayName ?? stored.venue
-      const cannot = whatItCannot(error, venue)
+      const adapter = this.#parts.adapters.find(({ id }) => id === stored.venue)
+      if (adapter && error instanceof KeyRefused) await this.#refuseOwnKey(adapter, stored, error.message)
+      const cannot = whatItCannot(error, adapter?.displayName ?? stored.venue)
       if (cannot !== null) this.#tellFindings(stored, { cannot })
       throw error
     }
+  }
+
+  /** Without it, others are asked to close the account's positions. */
+  async #refuseOwnKey(adapter: VenueAdapter, { userId, connection }: StoredGuard, problem: string): Promise<void> {
+    if (typeof connection?.guardianKey !== 'string') return
+    const guardianKey = Buffer.from(connection.guardianKey, 'base64')
+    await refuseGuardianKey(this.#db, { id: connection.id, userId, adapter, guardianKey }, problem, false)
+    await this.look()
   }
 
   /** What the rules say of an account, and what the guardian cannot do about it. Told when it changes. */

@@ -1,7 +1,7 @@
 import { closedResults, type Drizzle, firstId, schema, type Transaction } from '@tradeloom/database'
 import { type AccountLevel, type AccountModel, type Direction, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import type { DrillKind } from '@tradeloom/domain/drills'
-import type { SessionProgress } from '@tradeloom/trading'
+import { hasEnded, INTENT_STATES, type SessionProgress } from '@tradeloom/trading'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../trading-core/connections/usable-connections.ts'
@@ -23,6 +23,7 @@ const {
 
 /** Fills that the private stream of the guardian may still tell, because they are that new. */
 const RECENT_MS = 24 * 3_600_000
+const UNFINISHED = INTENT_STATES.filter((state) => !hasEnded(state))
 /** The minute in which orders are counted, and as long as one may wait to be sent. */
 const SENT_WITHIN_MS = 70_000
 
@@ -82,6 +83,8 @@ export interface SealedConnection {
   readonly credentials?: string
   readonly apiKey?: string
   readonly apiSecret?: string
+  /** Where the guardian works with a key of its own: that one, or null if it has none. */
+  readonly guardianKey?: string | null
 }
 
 /** What the database says of an account that is guarded: plain data, kept in a file for when the database is away. */
@@ -101,6 +104,8 @@ export interface StoredGuard {
   readonly peak: StoredPeak | null
   readonly positions: readonly HeldPosition[]
   readonly unknownSince: readonly number[]
+  /** Of requests that have not ended, for venues where orders go by numbers. */
+  readonly orderNumbers: readonly number[]
   /** When orders were sent or changed in the last minute. */
   readonly sentAt: readonly number[]
   readonly sessions: readonly SessionProgress[]
@@ -163,6 +168,7 @@ async function readGuards(
   const closed = await closedResults(db, ids, 'referenceAt')
   const closedSincePeak = await closedResults(db, ids, 'peakSince')
   const unknown = await unknownOrders(db, ids)
+  const numbers = await orderNumbers(db, ids)
   const sent = await sentOrders(
     db,
     guarded.map(({ account }) => account.userId),
@@ -202,6 +208,7 @@ async function readGuards(
       },
       positions: of(open).map(heldPosition),
       unknownSince: of(unknown).map(({ sentAt, decidedAt }) => (sentAt ?? decidedAt).getTime()),
+      orderNumbers: of(numbers).map(({ cid }) => cid),
       sentAt: of(sent).flatMap((row) => row.sentAt?.getTime() ?? []),
       sessions: of(running),
       sales: of(sales),
@@ -227,6 +234,14 @@ function unknownOrders(db: Transaction, ids: readonly string[]) {
     .select({ accountId, sentAt, decidedAt })
     .from(intents)
     .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN'), ne(kind, 'CANCEL')))
+}
+
+function orderNumbers(db: Transaction, ids: readonly string[]) {
+  const { accountId, cid, state } = intents
+  return db
+    .select({ accountId, cid })
+    .from(intents)
+    .where(and(inArray(accountId, [...ids]), inArray(state, UNFINISHED)))
 }
 
 /** By the index of a user's requests, whose ids are in the order of their times. */
@@ -287,7 +302,9 @@ function heldPosition(row: typeof positions.$inferSelect): HeldPosition {
 }
 
 function sealed({ id, adapter, type, urls, ...boxes }: UsableConnection): SealedConnection {
-  const base64 = (name: 'credentials' | 'apiKey' | 'apiSecret') =>
+  const base64 = (name: 'credentials' | 'apiKey' | 'apiSecret' | 'guardianKey') =>
     boxes[name] === null ? {} : { [name]: Buffer.from(boxes[name]).toString('base64') }
-  return { id, venueId: adapter.id, type, urls, ...base64('credentials'), ...base64('apiKey'), ...base64('apiSecret') }
+  const own = adapter.login?.guardianHasOwnKey ? { guardianKey: null, ...base64('guardianKey') } : {}
+  const keys = { ...base64('credentials'), ...base64('apiKey'), ...base64('apiSecret'), ...own }
+  return { id, venueId: adapter.id, type, urls, ...keys }
 }

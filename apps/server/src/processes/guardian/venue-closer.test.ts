@@ -1,6 +1,6 @@
 import { sha256 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
-import { closingOrder, installationMark, isClosingOf, type PlacePayload } from '@tradeloom/trading'
+import { closingOrder, isClosingOf, type PlacePayload } from '@tradeloom/trading'
 import type {
   AccountMessage,
   OrderAnswer,
@@ -70,7 +70,10 @@ function flatten({
     },
     cancel: async (reference) => {
       references.push(reference)
-      open.length = 0
+      open.splice(
+        open.findIndex(({ clientNumber }) => clientNumber === reference.clientNumber),
+        1,
+      )
       return { kind: 'ACCEPTED', venueId: null }
     },
     lookUp: async ({ clientId }) => {
@@ -190,8 +193,8 @@ it('sells what a purchase has left after its fee in the coin, also before it is 
 })
 
 it('names each closing by a number of its own, and cancels by the number that came back', async () => {
-  const { open, references, step } = flatten({ most: 0.4 })
-  const mark = installationMark(sha256, 'test')
+  const { open, references, step, stored } = flatten({ most: 0.4 })
+  Object.assign(stored, { orderNumbers: [12_345] })
   const order = {
     instrumentId: BTC,
     type: 'LIMIT',
@@ -200,10 +203,13 @@ it('names each closing by a number of its own, and cancels by the number that ca
     limitPrice: 70_000,
     stopPrice: null,
   } as const
-  open.push({ ...order, clientId: `${mark}x`, clientNumber: 12_345, venueId: '7', status: 'NEW', filled: 0, time: 0 })
+  // The venue knows no names. The other one was placed elsewhere, and stays.
+  const numbered = { ...order, clientId: null, status: 'NEW', filled: 0, time: 0 } as const
+  open.push({ ...numbered, clientNumber: 12_345, venueId: '7' }, { ...numbered, clientNumber: 54_321, venueId: '8' })
   for (let i = 0; i < 10 && !(await step()); i++);
   const [canceled, ...closings] = references.map(({ clientNumber }) => clientNumber)
   expect([canceled, closings.length, new Set([0, ...closings]).size]).toEqual([12_345, 3, 4])
+  expect(open.map(({ clientNumber }) => clientNumber)).toEqual([54_321])
   for (const clientNumber of closings)
     expect(isClosingOf(sha256, { clientId: null, clientNumber }, 'a', 'p')).toBe(true)
 })

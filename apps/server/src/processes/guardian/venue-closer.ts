@@ -126,7 +126,7 @@ export class VenueCloser implements Closer {
   async step(stored: StoredGuard): Promise<boolean> {
     const { now } = this.#parts
     const { model } = stored
-    const mine = (await this.#gateway.openOrders()).filter((order) => this.#isMine(order))
+    const mine = (await this.#gateway.openOrders()).filter((order) => this.#isMine(order, stored))
     const found = await Promise.all(
       this.closings.map(async (one) => [one, await this.#gateway.lookUp(this.#referenceOf(one))] as const),
     )
@@ -163,8 +163,9 @@ export class VenueCloser implements Closer {
     if (message.kind === 'connected') this.#mustRead = true
   }
 
-  #isMine({ clientId }: VenueOrder): boolean {
-    return clientId?.startsWith(installationMark(sha256, this.#parts.installation)) ?? false
+  #isMine({ clientId, clientNumber }: VenueOrder, { orderNumbers }: StoredGuard): boolean {
+    if (clientId === null) return clientNumber !== undefined && orderNumbers.includes(clientNumber)
+    return clientId.startsWith(installationMark(sha256, this.#parts.installation))
   }
 
   #isClosing(positionId: string): boolean {

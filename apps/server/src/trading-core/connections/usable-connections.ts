@@ -2,7 +2,7 @@ import { type Drizzle, readVenueSettings, schema } from '@tradeloom/database'
 import type { VenueAdapter, VenueAddresses } from '@tradeloom/venues'
 import { and, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 
-const { brokerConnections, exchangeKeys, tradingAccounts } = schema
+const { brokerConnections, exchangeKeys, guardianKeys, tradingAccounts } = schema
 
 /** Whether a key was not erased. */
 export const hasKey = or(isNotNull(exchangeKeys.credentials), isNotNull(exchangeKeys.apiKey))
@@ -18,6 +18,8 @@ export interface UsableConnection {
   readonly credentials: Uint8Array | null
   readonly apiKey: Uint8Array | null
   readonly apiSecret: Uint8Array | null
+  /** One box, with the key that the guardian has for itself and may use. */
+  readonly guardianKey: Buffer | null
   readonly connectionError: string | null
 }
 
@@ -36,9 +38,13 @@ export async function usableConnections(
   )
   if (open.size === 0) return []
   const rows = await db
-    .select({ connection: brokerConnections, key: exchangeKeys })
+    .select({ connection: brokerConnections, key: exchangeKeys, guardianKey: guardianKeys.credentials })
     .from(brokerConnections)
     .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+    .leftJoin(
+      guardianKeys,
+      and(eq(guardianKeys.connectionId, brokerConnections.id), isNotNull(guardianKeys.acceptedAt)),
+    )
     .where(
       and(
         isNull(brokerConnections.deletedAt),
@@ -50,11 +56,12 @@ export async function usableConnections(
         inArray(brokerConnections.broker, [...open.keys()]),
       ),
     )
-  return rows.flatMap(({ connection, key: { credentials, apiKey, apiSecret } }) => {
+  return rows.flatMap(({ connection, key: { credentials, apiKey, apiSecret }, guardianKey }) => {
     const { id, userId, type, broker, connectionError } = connection
     const adapter = open.get(broker)
     if (type === 'paper' || !adapter) return []
     const addresses = { ...urls[broker], ...settings.get(broker)?.addresses }
-    return [{ id, userId, type, adapter, urls: addresses, credentials, apiKey, apiSecret, connectionError }]
+    const boxes = { credentials, apiKey, apiSecret, guardianKey }
+    return [{ id, userId, type, adapter, urls: addresses, ...boxes, connectionError }]
   })
 }

@@ -13,4 +13,5 @@ export const KEY: ExchangeConnection = {
   warning: null,
   isInPackage: true,
   connected: true,
+  guardianKey: null,
 }

@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import { CREDENTIAL_FORMS, type endpoints, type ExchangeBroker } from '@tradeloom/contracts'
+import { Anchor, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import type { endpoints, ExchangeBroker } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -7,6 +7,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useAuthForm } from '../../entities/user/auth-form.ts'
 import { FormFailure } from '../../entities/user/form-failure.tsx'
 import { BrokerLogo } from './broker-logo.tsx'
+import { fieldsOf, KeyFields, NO_FIELDS } from './key-fields.tsx'
 
 interface AddKeyFormProps {
   readonly brokers: readonly ExchangeBroker[]
@@ -17,11 +18,6 @@ interface AddKeyFormProps {
 type KeyBody = z.input<typeof endpoints.addExchangeKey.body>
 
 const TYPES = { live: 'Live', practice: 'Practice' } as const
-const FORMS = Object.values(CREDENTIAL_FORMS)
-/** The fields of all forms: another broker may have another one. */
-const EMPTY: Readonly<Record<string, string>> = Object.fromEntries(
-  FORMS.flatMap(({ fields }) => fields.map(({ name }) => [name, ''])),
-)
 
 /** Only the server judges what is entered. */
 const ANYTHING = z.unknown()
@@ -29,7 +25,7 @@ const ANYTHING = z.unknown()
 /** Enters what connects an account, in the form of its broker. It is tried at once. */
 export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): ReactElement {
   const offered = brokers.filter(({ isOn }) => isOn)
-  const empty: Record<string, string> = { broker: offered[0]?.broker ?? '', type: '', ...EMPTY }
+  const empty: Record<string, string> = { broker: offered[0]?.broker ?? '', type: '', ...NO_FIELDS }
   const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, empty, async (values) => {
     const { selected, fields, type } = chosenIn(offered, values)
     const entered = Object.fromEntries(fields.map(({ name }) => [name, values[name]]))
@@ -68,10 +64,7 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
             value={type ?? ''}
           />
         ) : null}
-        {fields.map(({ name, label, isSecret }) => {
-          const Input = isSecret ? PasswordInput : TextInput
-          return <Input key={name} label={label} autoComplete="off" spellCheck={false} {...form.getInputProps(name)} />
-        })}
+        <KeyFields fields={fields} form={form} />
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onCancel}>
             Back
@@ -88,7 +81,7 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
 /** The broker that is chosen, what it needs, and the type that is meant. */
 function chosenIn(offered: readonly ExchangeBroker[], values: Readonly<Record<string, string>>) {
   const selected = offered.find(({ broker }) => broker === values['broker'])
-  const fields = FORMS.find(({ style }) => style === selected?.formStyle)?.fields ?? []
+  const fields = fieldsOf(selected?.formStyle)
   const types = selected?.types ?? []
   const type = types.find((one) => one === values['type']) ?? types[0]
   return { selected, fields, types, type }

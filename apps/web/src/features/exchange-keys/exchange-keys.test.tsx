@@ -18,6 +18,7 @@ const BINANCE: ExchangeBroker = {
   name: 'Binance',
   formStyle: 4,
   types: ['live'],
+  guardianHasOwnKey: false,
   isOn: true,
   signUpUrl: 'https://exchange.example/register',
   logo: '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -174,4 +175,50 @@ it('deletes a key after a question, and says when that fails', async () => {
   await ask()
   await screen.findByText('API key deleted')
   expect(api.requestsOf('deleteExchangeKey')).toMatchObject([{ params: { id: KEY.id } }, { params: { id: KEY.id } }])
+})
+
+it('says what a guardian without a key of its own cannot do, takes one, and says what has become of it', async () => {
+  const bitfinex = { ...BINANCE, broker: 'BITFINEX', name: 'Bitfinex', guardianHasOwnKey: true }
+  const connection = (guardianKey: ExchangeConnection['guardianKey']): ExchangeConnection => ({
+    ...KEY,
+    broker: 'BITFINEX',
+    guardianKey,
+  })
+  let shown = [connection(null), { ...KEY, id: KEY.id.replace('02a', '03a') }]
+  const api = mockApi({
+    listExchangeKeys: () => shown,
+    listExchangeBrokers: [bitfinex, BINANCE],
+    setGuardianKey: () => {
+      const entered = connection({ apiKey: '…9999', isAccepted: false, problem: null })
+      shown = [entered]
+      return entered
+    },
+    deleteGuardianKey: () => {
+      const left = connection(null)
+      shown = [left]
+      return left
+    },
+  })
+  show()
+  // Of the other exchange, whose guardian needs none, nothing is said.
+  const without = /^Without a key of its own, the guardian can only raise the level of your accounts at Bitfinex/
+  await screen.findByText(without)
+  fireEvent.click(screen.getByRole('button', { name: 'Add key of the guardian' }))
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'its key' } })
+  fireEvent.change(screen.getByLabelText('API secret'), { target: { value: 'its secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add key' }))
+  await screen.findByText('Being tried')
+  const body = { formStyle: 4, apiKey: 'its key', apiSecret: 'its secret' }
+  expect(api.requestsOf('setGuardianKey')).toMatchObject([{ params: { id: KEY.id }, body }])
+  shown = [connection({ apiKey: '…9999', isAccepted: false, problem: 'This key can withdraw money' })]
+  await screen.findByText('Not in use', undefined, { timeout: 30_000 })
+  expect(screen.getByText('This key can withdraw money')).toBeTruthy()
+  shown = [connection({ apiKey: '…9999', isAccepted: true, problem: null })]
+  await queryClient.invalidateQueries()
+  await screen.findByText('In use')
+  expect(screen.queryByText(without)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the key …9999 of the guardian' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete key' }))
+  await screen.findByText(without)
+  expect(api.requestsOf('deleteGuardianKey')).toMatchObject([{ params: { id: KEY.id } }])
 })

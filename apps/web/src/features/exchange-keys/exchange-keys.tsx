@@ -9,6 +9,7 @@ import { AddKeyForm } from './add-key-form.tsx'
 import { exchangeBrokersQuery, exchangeKeysQuery } from '../../entities/accounts/exchange-keys-queries.ts'
 import { sharesQuery } from '../../entities/accounts/shares-query.ts'
 import { useAccounts } from '../../entities/accounts/accounts.ts'
+import { GuardianKey } from './guardian-key.tsx'
 import { KeyCard } from './key-card.tsx'
 import { ReceivedShares } from './received-shares.tsx'
 import { SharedWith } from './shared-with.tsx'
@@ -17,8 +18,9 @@ import classes from './exchange-keys.module.css'
 const AGAIN_MS = 2_000
 
 /** Whether an exchange has not said yet what it thinks of a key, or cannot be reached. */
-function isTried({ connected, isRefused }: ExchangeConnection): boolean {
-  return connected !== true && !isRefused
+function isTried({ connected, isRefused, guardianKey }: ExchangeConnection): boolean {
+  const isGuardianKeyTried = guardianKey !== null && !guardianKey.isAccepted && guardianKey.problem === null
+  return (connected !== true && !isRefused) || isGuardianKeyTried
 }
 
 /** The user's keys at exchanges, and with whom what they open is shared. */
@@ -76,7 +78,8 @@ function Keys({ sharedWith }: KeysProps): ReactElement {
   }
   if (isAdding) return <AddKeyForm brokers={brokers.data} onAdded={changed} onCancel={() => setAdding(false)} />
   const isAnyOn = brokers.data.some(({ isOn }) => isOn)
-  const brokerOf = (id: string) => brokers.data.find(({ broker }) => broker === id) ?? { name: id, logo: null }
+  const brokerOf = (id: string) =>
+    brokers.data.find(({ broker }) => broker === id) ?? { name: id, logo: null, guardianHasOwnKey: false }
   const button = (
     <Button
       size="sm"
@@ -115,6 +118,9 @@ function Keys({ sharedWith }: KeysProps): ReactElement {
             logo={brokerOf(one.broker).logo}
             onDeleted={changed}
           >
+            {brokerOf(one.broker).guardianHasOwnKey ? (
+              <GuardianKey connection={one} name={brokerOf(one.broker).name} onChanged={changed} />
+            ) : null}
             {sharedWith(one.id, `your accounts on ${brokerOf(one.broker).name}`)}
           </KeyCard>
         ))}

@@ -35,9 +35,9 @@ export function bitfinexServer(parts: ServerParts) {
     answerFaultily(fault, BITFINEX_WORDS, { request, response, later }, () =>
       answered(() => {
         if (!url.pathname.startsWith(AUTH)) return answerPublic(parts, url)
-        const account = authenticate(accounts, signedBy(request, url, body))
+        const key = authenticate(accounts, signedBy(request, url, body))
         const asked = JSON.parse(body) as Readonly<Record<string, unknown>>
-        return answerPrivate(parts, account, url.pathname.slice(AUTH.length), asked)
+        return answerPrivate(parts, key, url.pathname.slice(AUTH.length), asked)
       }),
     )
   }

@@ -1,6 +1,6 @@
 import { parseUnits } from '../../units.ts'
 import type { Markets } from '../market/markets.ts'
-import { type BitfinexAccount, ledgerRow, positionRow } from '../trading/account.ts'
+import { type BitfinexAccount, type BitfinexKey, ledgerRow, positionRow } from '../trading/account.ts'
 import type { Engine } from '../trading/engine.ts'
 import { type BitfinexOrder, FLAGS, fillRow, type OrderDraft, orderRow } from '../trading/order.ts'
 import { BitfinexError } from './bitfinex-error.ts'
@@ -18,8 +18,9 @@ const OF_PAIR = /\/(t[A-Z0-9:]+?)(\/hist)?$/
 const OF_ORDER = /^r\/order\/(t[A-Z0-9:]+):(\d+)\/trades$/
 
 /** The body of an answer to somebody with a key; undefined for paths that the venue does not have. */
-export function answerPrivate(context: PrivateContext, account: BitfinexAccount, path: string, body: Body): unknown {
+export function answerPrivate(context: PrivateContext, key: BitfinexKey, path: string, body: Body): unknown {
   const { markets } = context
+  const { account } = key
   const ofOrder = OF_ORDER.exec(path)
   if (ofOrder) return account.fills.filter(({ order }) => `${order.id}` === ofOrder[2]).map((fill) => fillRow(fill))
   const symbol = OF_PAIR.exec(path)?.[1] ?? null
@@ -28,7 +29,7 @@ export function answerPrivate(context: PrivateContext, account: BitfinexAccount,
     case 'r/info/user':
       return [account.userId, 'somebody@example.org', 'somebody']
     case 'r/permissions':
-      return permissionsOf(account)
+      return permissionsOf(key)
     case 'r/wallets':
       return account.walletRows(markets)
     case 'r/orders':
@@ -58,7 +59,7 @@ export function answerPrivate(context: PrivateContext, account: BitfinexAccount,
   }
 }
 
-function permissionsOf({ canWithdraw }: BitfinexAccount): unknown {
+function permissionsOf({ canWithdraw }: BitfinexKey): unknown {
   const writes = ['orders', 'positions']
   const scopes = ['account', 'history', 'orders', 'positions', 'funding', 'settings', 'wallets', 'withdraw']
   return scopes.map((scope) => [scope, 1, writes.includes(scope) || (scope === 'withdraw' && canWithdraw) ? 1 : 0])

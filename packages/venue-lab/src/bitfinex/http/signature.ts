@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { BitfinexAccount } from '../trading/account.ts'
+import type { BitfinexAccount, BitfinexKey } from '../trading/account.ts'
 import { BitfinexError } from './bitfinex-error.ts'
 
 export interface Signed {
@@ -10,17 +10,17 @@ export interface Signed {
   readonly payload: string
 }
 
-/** Whose key it is. Throws BitfinexError; a nonce that was used counts as used whatever comes of its request. */
+/** Which key it is. Throws BitfinexError; a nonce that was used counts as used whatever comes of its request. */
 export function authenticate(
   accounts: readonly BitfinexAccount[],
   { apiKey, nonce, signature, payload }: Signed,
-): BitfinexAccount {
-  const account = accounts.find((one) => one.apiKey === apiKey && !one.isRevoked)
-  if (!account) throw new BitfinexError(10_100, 'apikey: invalid')
-  if (createHmac('sha384', account.secret).update(payload).digest('hex') !== signature)
+): BitfinexKey {
+  const key = accounts.flatMap(({ keys }) => keys).find((one) => one.apiKey === apiKey && !one.isRevoked)
+  if (!key) throw new BitfinexError(10_100, 'apikey: invalid')
+  if (createHmac('sha384', key.secret).update(payload).digest('hex') !== signature)
     throw new BitfinexError(10_100, 'apikey: digest invalid')
-  if (!/^\d{1,16}$/.test(String(nonce)) || BigInt(String(nonce)) <= account.lastNonce)
+  if (!/^\d{1,16}$/.test(String(nonce)) || BigInt(String(nonce)) <= key.lastNonce)
     throw new BitfinexError(10_114, 'nonce: small')
-  account.lastNonce = BigInt(String(nonce))
-  return account
+  key.lastNonce = BigInt(String(nonce))
+  return key
 }

@@ -34,7 +34,7 @@ export function acceptAccountClient({ clock, markets, accounts }: AccountContext
 
   function open({ apiKey, authNonce, authPayload, authSig }: Readonly<Record<string, unknown>>): void {
     const signed = { apiKey, nonce: authNonce, signature: authSig, payload: String(authPayload) }
-    const own = authenticate(accounts(), signed)
+    const { account: own } = authenticate(accounts(), signed)
     account = own
     event('auth', { event: 'auth', status: 'OK', chanId: 0, userId: own.userId })
     send('ps', [[...own.positions.values()].map((one) => positionRow(one))])

@@ -2,13 +2,26 @@ import { times, toUnits } from '../../units.ts'
 import type { Markets } from '../market/markets.ts'
 import { type BitfinexFill, type BitfinexOrder, kindOf, plain, walletOf } from './order.ts'
 
-export interface BitfinexAccountOptions {
+interface KeyOptions {
   readonly apiKey: string
   readonly secret: string
+  readonly canWithdraw?: boolean
+}
+
+/** One of the keys of a user. */
+export interface BitfinexKey extends Required<KeyOptions> {
+  readonly account: BitfinexAccount
+  /** Of requests and of sockets: the next one has to be larger. */
+  lastNonce: bigint
+  isRevoked: boolean
+}
+
+export interface BitfinexAccountOptions extends KeyOptions {
+  readonly userId?: number
+  readonly moreKeys?: readonly KeyOptions[]
   /** By wallet and currency, as decimals. */
   readonly exchange?: Readonly<Record<string, string>>
   readonly margin?: Readonly<Record<string, string>>
-  readonly canWithdraw?: boolean
   /** Of makers and takers; 0.002 if omitted. */
   readonly feeRate?: string
 }
@@ -36,30 +49,38 @@ interface LedgerRow {
 const USER_ID = 269_499
 let ids = 4_000_000
 
-/** One user: one key, two wallets. */
+/** One user: one key or more, two wallets. */
 export class BitfinexAccount {
-  readonly userId = USER_ID
-  readonly apiKey: string
-  readonly secret: string
-  readonly canWithdraw: boolean
+  readonly userId: number
+  readonly keys: readonly [BitfinexKey, ...BitfinexKey[]]
   readonly feeRate: bigint
   readonly orders: BitfinexOrder[] = []
   readonly fills: BitfinexFill[] = []
   readonly ledger: LedgerRow[] = []
   readonly positions = new Map<string, Position>()
-  /** Of requests and of sockets: the next one has to be larger. */
-  lastNonce = 0n
-  isRevoked = false
   /** Fees are taken in this currency, at its price; in that of the trade if it is null. */
   paysFeesIn: { readonly currency: string; readonly price: bigint } | null = null
   readonly #balances = new Map<string, bigint>()
   readonly #listeners = new Set<(type: string, payload: unknown) => void>()
 
-  constructor({ apiKey, secret, exchange = {}, margin = {}, ...options }: BitfinexAccountOptions) {
-    this.apiKey = apiKey
-    this.secret = secret
-    this.canWithdraw = options.canWithdraw ?? false
-    this.feeRate = toUnits(options.feeRate ?? '0.002')
+  constructor({
+    exchange = {},
+    margin = {},
+    userId = USER_ID,
+    moreKeys = [],
+    feeRate,
+    ...first
+  }: BitfinexAccountOptions) {
+    this.userId = userId
+    const key = ({ canWithdraw = false, ...own }: KeyOptions): BitfinexKey => ({
+      ...own,
+      canWithdraw,
+      account: this,
+      lastNonce: 0n,
+      isRevoked: false,
+    })
+    this.keys = [key(first), ...moreKeys.map(key)]
+    this.feeRate = toUnits(feeRate ?? '0.002')
     for (const [wallet, balances] of Object.entries({ exchange, margin }))
       for (const [currency, amount] of Object.entries(balances))
         this.#balances.set(`${wallet} ${currency}`, toUnits(amount))

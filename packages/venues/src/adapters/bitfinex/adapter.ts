@@ -21,6 +21,7 @@ export const adapters: readonly VenueAdapter[] = [
       environments: ['live'],
       signUpUrl: 'https://www.bitfinex.com/sign-up',
       logo: monogram('Bf'),
+      guardianHasOwnKey: true,
     },
     openFeed: ({ urls, ...context }) => {
       const { publicRest: rest, publicStreams: streams } = { ...BITFINEX_ADDRESSES, ...urls }

@@ -190,7 +190,7 @@ describe('a nonce', () => {
     const { own, login, place } = await start()
     const orders = new BitfinexOrders(login('exchange'))
     expect(await orders.openOrders()).toEqual([])
-    own.lastNonce += 30_000_000n
+    own.keys[0].lastNonce += 30_000_000n
     expect(await place('exchange')).toMatchObject({ kind: 'REFUSED', isForNow: true })
     expect(own.orders).toEqual([])
   })

@@ -138,7 +138,7 @@ function marketHands(
       own.book(wallet, currency, toUnits(String(amount)), lab.clock.now(), `Deposit (WIRE) #13105 on wallet ${wallet}`)
       own.emit('wu', own.walletRow(wallet, currency, null))
     },
-    deleteKey: () => (own.isRevoked = true),
+    deleteKey: () => (own.keys[0].isRevoked = true),
   }
 }
 

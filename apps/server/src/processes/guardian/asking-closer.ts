@@ -1,8 +1,10 @@
 import { AccountLedger, type Drizzle, newIntent, schema, type Transaction } from '@tradeloom/database'
+import { isDust, type ListedInstrument } from '@tradeloom/domain'
 import { type IntentPayload, type IntentState, nextFlattenStep } from '@tradeloom/trading'
-import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Closer } from './closer.ts'
-import type { StoredGuard } from './stored-guards.ts'
+import type { SentClosing } from './guard-file.ts'
+import type { HeldPosition, StoredGuard } from './stored-guards.ts'
 import { unblocked } from './unblocked.ts'
 
 const { intents, positions, venueOrders } = schema
@@ -11,23 +13,37 @@ const { intents, positions, venueOrders } = schema
 const AGAIN_MS = 5_000
 
 const UNFINISHED: IntentState[] = ['WRITTEN', 'SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL']
+/** So long an order of the guardian's own may still be carried out. */
+const KEPT_MS = 60_000
 /** An order may come of them. */
 const UNDECIDED: ReadonlySet<IntentState> = new Set(['SENDING', 'UNKNOWN'])
 
-export interface PaperCloserParts {
+export interface AskingCloserParts {
   readonly db: Drizzle
   readonly installation: string
+  /** What the guardian has sent itself while it could. */
+  readonly closings: readonly SentClosing[]
+  readonly listing: (instrumentId: string) => ListedInstrument | null
+  /** The newest price; null if there is none. */
+  readonly bid: (instrumentId: string) => Promise<number | null>
   readonly now: () => number
 }
 
-/** Closes a paper account down: its venue is the database, so it is asked as everybody asks it. */
-export class PaperCloser implements Closer {
+/**
+ * Closes an account down through whoever sends its orders, by requests like those of a person: on paper, whose venue is the
+ * database, and at venues where the guardian has no key.
+ */
+export class AskingCloser implements Closer {
   readonly isOwnClient = false
-  readonly closings = []
-  readonly #parts: PaperCloserParts
+  readonly #parts: AskingCloserParts
 
-  constructor(parts: PaperCloserParts) {
+  constructor(parts: AskingCloserParts) {
     this.#parts = parts
+  }
+
+  get closings(): readonly SentClosing[] {
+    const { closings, now } = this.#parts
+    return closings.filter(({ sentAt }) => now() < sentAt + KEPT_MS)
   }
 
   held({ positions: booked }: StoredGuard) {
@@ -37,12 +53,17 @@ export class PaperCloser implements Closer {
   /** Everything that happens is in the books. */
   follow(): void {}
 
-  step({ accountId, userId }: StoredGuard): Promise<boolean> {
+  async step(stored: StoredGuard): Promise<boolean> {
+    const { accountId, userId } = stored
     const { db, installation, now } = this.#parts
+    if (this.closings.length > 0) return false
+    const dust = await this.#dust(stored)
     return unblocked(db, async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId, now)
       if (ledger?.level !== 'FLATTEN') return false
-      const { orders, open, recent } = await this.#read(tx, accountId)
+      await ledger.handOver()
+      const { orders, open: all, recent } = await this.#read(tx, accountId)
+      const open = all.filter(({ id }) => !dust.has(id))
       const canceled = new Set(recent.flatMap(({ payload }) => (payload.kind === 'CANCEL' ? [payload.intentId] : [])))
       const closed = new Set(recent.flatMap(({ payload }) => (payload.kind === 'CLOSE' ? [payload.positionId] : [])))
       const step = nextFlattenStep({
@@ -74,6 +95,18 @@ export class PaperCloser implements Closer {
 
   close(): void {}
 
+  /** Positions of which the venue would sell nothing any more. */
+  async #dust({ model, positions: held }: StoredGuard): Promise<ReadonlySet<string>> {
+    const { listing, bid } = this.#parts
+    const isLeft = async ({ instrumentId, quantity }: HeldPosition): Promise<boolean> => {
+      const listed = listing(instrumentId)
+      return listed !== null && isDust(quantity, (await bid(instrumentId)) ?? Infinity, listed)
+    }
+    const dust: string[] = []
+    for (const one of model === 'spot' ? held : []) if (await isLeft(one)) dust.push(one.id)
+    return new Set(dust)
+  }
+
   async #read(tx: Transaction, accountId: string) {
     const since = new Date(this.#parts.now() - AGAIN_MS)
     const [orders, open, recent] = await Promise.all([
@@ -84,6 +117,8 @@ export class PaperCloser implements Closer {
           and(
             eq(venueOrders.accountId, accountId),
             inArray(venueOrders.status, ['NEW', 'PARTIALLY_FILLED']),
+            // Others are placed elsewhere, and not ours.
+            isNotNull(venueOrders.intentId),
             // Stops and targets end with their position.
             isNull(venueOrders.positionId),
           ),
