@@ -19,6 +19,7 @@ const WEB_ENTITIES = [
 /** Rooms of trading: the ways to give an order look at what they share. */
 const TRADING_ROOMS = [
   ['trade-dialogs.tsx', 'trading-settings.tsx'],
+  ['order-keys.tsx'],
   ['ticket'],
   ['tile'],
   ['accounts', 'confirm', 'orders', 'positions'],

@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { intervalMs } from '../../charts/price-chart/chart-interval.ts'
 import type { PriceController } from '../../charts/price-chart/price-controller.ts'
-import { ReplayControls } from '../../entities/charts/replay/replay-controls.tsx'
-import { useReplay } from '../../entities/charts/replay/use-replay.ts'
+import { ReplayControls } from '../../entities/charts/replay-controls.tsx'
+import { useReplay } from '../../entities/charts/use-replay.ts'
 import classes from './market-chart.module.css'
 
 interface MarketReplayProps {

@@ -13,11 +13,11 @@ import { useBarDays } from '../../../../entities/charts/use-bar-days.ts'
 import { PriceChart } from '../../../../entities/charts/price-chart.tsx'
 import { instrumentsQuery } from '../../../../entities/instruments/market-data-queries.ts'
 import { backtestLogQuery } from '../../../../entities/runs/backtest-queries.ts'
-import { ReplayControls } from '../../../../entities/charts/replay/replay-controls.tsx'
+import { ReplayControls } from '../../../../entities/charts/replay-controls.tsx'
 import { linesUntil, variablesOf } from './replay-log.ts'
-import { REPLAY_SHORTCUTS } from '../../../../entities/charts/replay/replay-shortcuts.ts'
+import { REPLAY_SHORTCUTS } from '../../../../entities/charts/replay-shortcuts.ts'
 import classes from './replay.module.css'
-import { useReplay } from '../../../../entities/charts/replay/use-replay.ts'
+import { useReplay } from '../../../../entities/charts/use-replay.ts'
 
 interface ReplaySectionProps {
   readonly result: BacktestDetail

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, Slider } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatMinute } from '../../../ui/format.ts'
+import { formatMinute } from '../../ui/format.ts'
 import classes from './replay-controls.module.css'
 import { SPEEDS, type Speed, type useReplay } from './use-replay.ts'
 

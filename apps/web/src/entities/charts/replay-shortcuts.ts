@@ -1,4 +1,4 @@
-import type { Shortcut } from '../../../ui/shortcut.ts'
+import type { Shortcut } from '../../ui/shortcut.ts'
 
 export const REPLAY_SHORTCUTS = {
   play: { keys: [' '], does: 'Play or pause' },
