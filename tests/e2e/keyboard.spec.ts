@@ -53,7 +53,7 @@ test('an account is made, used, changed and left with the keyboard alone', { tag
     await keys.press('Enter')
     await expect(page.getByText('Password changed')).toBeVisible()
     await keys.enter(dialog.getByRole('button', { name: 'Display' }))
-    await keys.go(dialog.getByRole('radiogroup'))
+    await keys.go(dialog.getByRole('radiogroup', { name: 'Color scheme' }))
     await keys.press('ArrowLeft')
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
     const utc = dialog.getByRole('switch', { name: 'Show times in UTC' })

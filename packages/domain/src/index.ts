@@ -80,6 +80,7 @@ export { type BarPrices, isCrossedQuote, isInconsistentBar } from './bar-faults.
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'
 export { cellNumber, readTable, TableError, type TableReading } from './csv/read-table.ts'
+export { type OffsetAt, zoneOffset } from './time/zone-offset.ts'
 export { checkTimezone, fixedOffset, type LocalClock, localClock } from './time/local-clock.ts'
 export { isPerpetual, PERPETUAL } from './perpetual.ts'
 export { isSameSymbol } from './same-symbol.ts'

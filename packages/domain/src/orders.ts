@@ -1,5 +1,11 @@
 // Rules of orders and positions, apart from the rest: pages that trade nothing do not load them.
-export { affordableQuantity, costOfOrder, usualQuantity } from './rules/affordable-quantity.ts'
+export {
+  affordableQuantity,
+  costOfOrder,
+  type QuantityRule,
+  USUAL_QUANTITY,
+  usualQuantity,
+} from './rules/affordable-quantity.ts'
 export {
   bandProblem,
   levelFault,

@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { UTCTimestamp } from 'lightweight-charts'
 import { type CSSProperties, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -14,6 +13,7 @@ import {
   type EquityTime,
   pointAt,
 } from './equity-curves.ts'
+import { useCanvasLook } from './use-canvas-look.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { ValuesTable } from './values-table.tsx'
 import { WheelHint } from './wheel-hint.tsx'
@@ -44,9 +44,9 @@ const NO_BENCHMARKS: readonly BenchmarkCurve[] = []
 
 /** Equity, balance and benchmarks above, drawdown below. Recreated for another color scheme: a canvas keeps its colors. */
 export function EquityChart(props: EquityChartProps): ReactElement {
-  const scheme = useComputedColorScheme('dark')
+  const look = useCanvasLook()
   if (props.isTable) return <EquityTable {...props} />
-  return <EquityCanvas key={scheme} {...props} />
+  return <EquityCanvas key={look} {...props} />
 }
 
 function EquityCanvas(props: EquityChartProps): ReactElement {

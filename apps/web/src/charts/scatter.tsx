@@ -1,9 +1,9 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { chartColors } from './chart-colors.ts'
 import classes from './parts.module.css'
 import { drawScatter, nearestPoint, type ScatterPoint, scatterScales } from './scatter-plot.ts'
+import { useCanvasLook } from './use-canvas-look.ts'
 import hint from './hint.module.css'
 
 interface ScatterProps {
@@ -20,7 +20,7 @@ interface ScatterProps {
 /** Any number of points on a canvas. Not operable by keyboard: a table elsewhere shows the same positions. */
 export function Scatter(props: ScatterProps): ReactElement {
   // A canvas keeps its colors: another color scheme needs another canvas.
-  return <ScatterCanvas key={useComputedColorScheme('dark')} {...props} />
+  return <ScatterCanvas key={useCanvasLook()} {...props} />
 }
 
 function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose }: ScatterProps): ReactElement {

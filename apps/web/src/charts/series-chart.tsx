@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core'
 import {
   createChart,
   HistogramSeries,
@@ -14,6 +13,7 @@ import { formatDay, formatNumber, formatPercent } from '../ui/format.ts'
 import { type ChartColors, chartColors } from './chart-colors.ts'
 import { chartOptions, WHOLE_LABELS } from './chart-theme.ts'
 import classes from './charts.module.css'
+import { useCanvasLook } from './use-canvas-look.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { ValuesTable } from './values-table.tsx'
 import { WheelHint } from './wheel-hint.tsx'
@@ -131,11 +131,11 @@ interface DrawnKind extends Pick<SeriesChartProps, 'kind' | 'unit'> {
 
 /** Values over time, as lines or as bars that are green above zero and red below. */
 export function SeriesChart(props: SeriesChartProps): ReactElement {
-  const scheme = useComputedColorScheme('dark')
+  const look = useCanvasLook()
   if (props.isTable) return <SeriesTable {...props} />
   const { kind, unit } = props
   const sides = props.series.map(({ isOnLeft }) => (isOnLeft ? 'left' : 'right')).join(' ')
-  return <SeriesCanvas key={`${scheme} ${props.label} ${kind} ${unit} ${sides}`} {...props} sides={sides} />
+  return <SeriesCanvas key={`${look} ${props.label} ${kind} ${unit} ${sides}`} {...props} sides={sides} />
 }
 
 function SeriesCanvas(props: SeriesChartProps & { readonly sides: string }): ReactElement {

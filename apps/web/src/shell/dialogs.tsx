@@ -2,6 +2,9 @@ import { useRouterState } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useAuthPrompt } from '../entities/user/auth-prompt.ts'
+import { useUser } from '../entities/user/bootstrap-query.ts'
+import { usePairSetting } from '../entities/settings/use-pair-setting.ts'
+import { useSoundsSetting } from '../entities/settings/use-sounds-setting.ts'
 import { useConfirmPrompt } from '../entities/user/confirm-prompt.ts'
 import { NewAlgorithm } from '../features/algorithms/new-algorithm.tsx'
 import { NewIndicator } from '../features/indicators/new-indicator.tsx'
@@ -16,19 +19,23 @@ const ConfirmDialog = lazyPart(async () => (await import('../features/auth/confi
 const EndedDialog = lazyPart(async () => (await import('../features/auth/ended-dialog.tsx')).EndedDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const TypedSearch = lazyPart(async () => (await import('./typed-search.tsx')).TypedSearch)
+const Sounds = lazyPart(async () => (await import('../features/notifications/sounds.tsx')).Sounds)
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** Where prices are watched: there a name that is typed is that of an instrument. */
 const DESK = /^\/(platform|instruments)(\/|$)/
 
-/** The dialogs of every page; each is loaded when it is first needed. */
+/** What every page has besides itself: dialogs, each loaded when it is first needed, and what settings make of it. */
 export function Dialogs(): ReactElement {
+  const isSignedIn = Boolean(useUser())
   const isAsking = useAuthPrompt(({ mode }) => mode !== null)
   const hasEnded = useAuthPrompt(({ ended }) => ended !== null)
   const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
   const isConfirming = useConfirmPrompt(({ settle }) => settle !== null)
   const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
   const isOnDesk = useRouterState({ select: ({ location }) => DESK.test(location.pathname) })
+  const hasSounds = useSoundsSetting()[0] && isSignedIn
+  usePairSetting()
   useShortcut(PAGE_SHORTCUTS.palette, () => openPalette())
   useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
   return (
@@ -42,6 +49,7 @@ export function Dialogs(): ReactElement {
       <TypedSearch isOpen={isOnDesk} />
       <ShortcutsDialog isOpen={areShortcutsOpen} />
       <ConfirmDialog isOpen={isConfirming} />
+      <Sounds isOpen={hasSounds} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAdjustments,
   IconApi,
+  IconArrowsExchange,
   IconBell,
   IconKey,
   IconLock,
@@ -17,6 +18,7 @@ export const SETTINGS_ICONS: Readonly<Record<MenuPage, Icon>> = {
   'exchange-api-keys': IconKey,
   'api-access': IconApi,
   notifications: IconBell,
+  orders: IconArrowsExchange,
   display: IconAdjustments,
   account: IconUser,
 }

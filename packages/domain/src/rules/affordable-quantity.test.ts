@@ -82,4 +82,15 @@ describe('the usual quantity', () => {
     expect(usualQuantity(account, buy, euro)).toBe(1000)
     expect(usualQuantity(account, buy, bitcoin)).toBe(0.00008)
   })
+
+  it('follows another share of the equity, or the value of an order', () => {
+    const account = { equity: 10_000, available: 10_000 }
+    expect(usualQuantity(account, buy, euro, { rule: 'percent', percent: 4 })).toBe(11_000)
+    expect(usualQuantity(account, buy, euro, { rule: 'value', value: 12_000 })).toBe(11_000)
+    expect(usualQuantity(account, buy, bitcoin, { rule: 'value', value: 1_000 })).toBe(0.01532)
+    expect(usualQuantity(account, buy, bitcoin, { rule: 'value', value: 1 })).toBe(0.00008)
+    // More than the account can pay for.
+    const most = affordableQuantity(10_000, buy, bitcoin)
+    expect(usualQuantity(account, buy, bitcoin, { rule: 'value', value: 1e9 })).toBe(most)
+  })
 })

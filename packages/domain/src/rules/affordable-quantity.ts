@@ -3,8 +3,14 @@ import { roundToStep } from './steps.ts'
 import { type PreviewContext, type PreviewedOrder, previewOrder } from './preview-order.ts'
 import { notionalProblem } from './validate-order.ts'
 
-/** What an order by hand uses of the equity unless its trader says otherwise. */
-const USUAL_SHARE = 0.02
+/** How much an order by hand is unless its trader says otherwise. */
+export type QuantityRule =
+  /** Of the equity, as margin with fee and spread. */
+  | { readonly rule: 'percent'; readonly percent: number }
+  /** The value of the order, in account currency. */
+  | { readonly rule: 'value'; readonly value: number }
+
+export const USUAL_QUANTITY: QuantityRule = { rule: 'percent', percent: 2 }
 /** Fixed fees make the price of a unit depend on the quantity: that is settled in two or three rounds. */
 const ROUNDS = 50
 /** Where a market states no largest quantity. */
@@ -39,12 +45,27 @@ export function affordableQuantity(money: number, order: Terms, context: Context
 }
 
 /**
- * The quantity of an order by hand that names none: what 2 % of the equity pays for, or the smallest order that the venue
- * takes where that is more. NaN while the price is not known.
+ * The quantity of an order by hand that names none: what the rule says, as far as the account can pay for it, or the smallest
+ * order that the venue takes where that is more. NaN while the price is not known.
  */
-export function usualQuantity({ equity, available }: Funds, order: Terms, context: Context): number {
-  const quantity = affordableQuantity(Math.min(equity * USUAL_SHARE, available), order, context)
+export function usualQuantity(
+  { equity, available }: Funds,
+  order: Terms,
+  context: Context,
+  rule: QuantityRule = USUAL_QUANTITY,
+): number {
+  const share = rule.rule === 'percent' ? (equity * rule.percent) / 100 : available
+  const affordable = affordableQuantity(Math.min(share, available), order, context)
+  const quantity =
+    rule.rule === 'percent' ? affordable : Math.min(affordable, quantityOfValue(rule.value, order, context))
   return quantity === 0 ? smallestQuantity(order, context) : quantity
+}
+
+/** The quantity whose value is at most this, on the step; 0 where the venue takes none that small. */
+function quantityOfValue(value: number, order: Terms, context: Context): number {
+  const one = previewOrder({ ...order, quantity: 1, stopLoss: null, takeProfit: null }, context).value
+  const quantity = roundToStep(value / one, context.instrument.lotSize, 'down')
+  return Number.isNaN(quantity) || isTaken(quantity, order, context) ? quantity : 0
 }
 
 /** What an order costs at once, in account currency: margin, fee and spread. */

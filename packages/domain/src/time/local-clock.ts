@@ -1,5 +1,6 @@
 import { UserError } from '../user-error.ts'
 import { DAY, MINUTE } from './units.ts'
+import { offsetReader } from './zone-offset.ts'
 
 const QUARTER = 15 * MINUTE
 
@@ -72,23 +73,4 @@ function possibleOffsets(local: number, offsetAt: (utc: number) => number): read
   const tried = new Set([offsetAt(local - DAY), offsetAt(local + DAY)])
   const fitting = [...tried].filter((offset) => offsetAt(local - offset) === offset)
   return fitting.sort((a, b) => b - a)
-}
-
-function offsetReader(zone: string): (utc: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  return (utc) => {
-    const parts: Record<string, number> = {}
-    for (const { type, value } of format.formatToParts(utc)) parts[type] = Number(value)
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return Date.UTC(year, month - 1, day, hour, minute, second) - utc
-  }
 }

@@ -1,5 +1,5 @@
 import type { Drawing } from '@tradeloom/contracts'
-import type { IChartApi, Logical } from 'lightweight-charts'
+import type { IChartApiBase, Logical } from 'lightweight-charts'
 import { betweenBars } from '../pane-primitive.ts'
 import type { MainSeries } from '../price-chart/main-series.ts'
 import { isGap, type PriceRow, rowTime } from '../price-chart/price-bars.ts'
@@ -24,7 +24,7 @@ export interface DrawingSurface {
 }
 
 interface SurfaceParts {
-  readonly chart: IChartApi
+  readonly chart: IChartApiBase
   /** Another type of chart has another series. */
   readonly series: () => MainSeries
   readonly drawn: DrawingsPrimitive

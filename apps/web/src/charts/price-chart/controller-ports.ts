@@ -1,5 +1,6 @@
 import type { Position } from '@tradeloom/contracts'
 import type { BarInterval, Interval } from '@tradeloom/domain'
+import type { ChartClock } from './chart-clock.ts'
 import type { ChartSide, ChartSource, ChartSpan, PositionSource } from './chart-source.ts'
 import type { HoveredBar, PriceLook } from './price-look.ts'
 
@@ -35,6 +36,7 @@ export interface ControllerOptions {
   readonly precision: number
   readonly settings: ChartSettings
   readonly positions: PositionSource | null
+  readonly clock: ChartClock
   /** What to show first; null shows the first position. */
   readonly time: number | null
 }

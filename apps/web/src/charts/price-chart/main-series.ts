@@ -2,7 +2,7 @@ import {
   BarSeries,
   type BarData,
   CandlestickSeries,
-  type IChartApi,
+  type IChartApiBase,
   type ISeriesApi,
   type LineData,
   LineSeries,
@@ -29,7 +29,12 @@ export function priceFormat(precision: number) {
   return { type: 'custom', minMove: 10 ** -precision, formatter } as const
 }
 
-export function addMainSeries(chart: IChartApi, type: DrawnType, colors: ChartColors, precision: number): MainSeries {
+export function addMainSeries(
+  chart: IChartApiBase,
+  type: DrawnType,
+  colors: ChartColors,
+  precision: number,
+): MainSeries {
   // The end of the loaded bars is not a price of today.
   const common = { priceFormat: priceFormat(precision), priceLineVisible: false }
   const { buy, sell, accent } = colors

@@ -1,4 +1,4 @@
-import { type IChartApi, type ISeriesApi, LineSeries, LineType } from 'lightweight-charts'
+import { type IChartApiBase, type ISeriesApi, LineSeries, LineType } from 'lightweight-charts'
 import { formatPlain } from '../../ui/format.ts'
 import { priceFormat } from './main-series.ts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
@@ -32,14 +32,14 @@ const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8f
 
 /** The lines of a price chart: overlays on the prices, studies in panes of their group. */
 export class PlotSeries {
-  readonly #chart: IChartApi
+  readonly #chart: IChartApiBase
   readonly #precision: number
   readonly #drawn = new Map<string, DrawnPlot>()
   #lines: readonly PlotLine[] = []
   #rows: readonly PriceRow[] = []
   #hidden: ReadonlySet<string> = new Set()
 
-  constructor(chart: IChartApi, precision: number) {
+  constructor(chart: IChartApiBase, precision: number) {
     this.#chart = chart
     this.#precision = precision
   }

@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
 import type { Interval } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -13,8 +13,10 @@ import {
 } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import classes from '../charts.module.css'
+import { useCanvasLook } from '../use-canvas-look.ts'
 import { useGuardedWheel } from '../use-guarded-wheel.ts'
 import { WheelHint } from '../wheel-hint.tsx'
+import { type ChartClock, UTC_CLOCK } from './chart-clock.ts'
 import { pressChartKey } from './chart-keys.ts'
 import { MAX_POSITIONS } from './chart-limits.ts'
 import type { ChartSource, PositionSource } from './chart-source.ts'
@@ -38,6 +40,8 @@ export interface PriceCanvasProps {
   readonly precision: number
   readonly settings: ChartSettings
   readonly positions: PositionSource | null
+  /** UTC if omitted. */
+  readonly clock?: ChartClock
   /** The number of the position that is marked. */
   readonly selected?: number | null
   readonly onSelect?: (position: Position) => void
@@ -73,14 +77,14 @@ const NO_IDS: ReadonlySet<string> = new Set()
 /** Bars with positions and lines; scrolling loads more. */
 export function PriceCanvas(props: PriceCanvasProps): ReactElement {
   const [attempt, setAttempt] = useState(0)
-  const scheme = useComputedColorScheme('dark')
-  // A canvas keeps its colors: another color scheme needs another chart, as does a retry after a failure.
-  return <Canvas key={`${scheme} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  const look = useCanvasLook()
+  // A canvas keeps its colors: other ones need another chart, as does a retry after a failure.
+  return <Canvas key={`${look} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): ReactElement {
   const { source, precision, settings, positions, selected = null, focus = null, until = null } = props
-  const { indicators = NO_LINES, levels = NO_LEVELS } = props
+  const { indicators = NO_LINES, levels = NO_LEVELS, clock = UTC_CLOCK } = props
   const container = useRef<HTMLDivElement>(null)
   const isWheelHinted = useGuardedWheel(container)
   const [controller, setController] = useState<PriceController | null>(null)
@@ -102,7 +106,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
     if (container.current === null) return undefined
     const created = new PriceController(
       container.current,
-      { source, precision, positions, ...first() },
+      { source, precision, positions, clock, ...first() },
       {
         onHover: setHovered,
         onFailure: (error) => {
@@ -126,7 +130,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
       onController(null)
       created.remove()
     }
-  }, [source, precision, positions])
+  }, [source, precision, positions, clock])
 
   useEffect(() => controller?.setSettings(settings), [controller, settings])
   useEffect(() => controller?.setSelected(selected), [controller, selected])
@@ -168,7 +172,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
       />
-      {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} onToggle={toggle} />}
+      {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} clock={clock} onToggle={toggle} />}
       {isLoading ? <p className={classes['loading']}>Loading prices …</p> : null}
       {isExact ? null : (
         <p className={classes['notice']} data-top>

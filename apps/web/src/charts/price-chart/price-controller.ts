@@ -50,7 +50,7 @@ export class PriceController {
   readonly #stopPositions: (() => void) | undefined
 
   constructor(container: HTMLElement, options: ControllerOptions, events: ControllerEvents) {
-    const { source, precision, settings, positions } = options
+    const { source, precision, settings, positions, clock } = options
     this.#options = options
     this.#events = events
     this.#settings = settings
@@ -58,7 +58,7 @@ export class PriceController {
     this.#windows = positions === null ? null : new PositionWindows(positions)
     this.view = new PriceView(
       container,
-      { precision, ...this.#priceLook() },
+      { precision, clock, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
     // A source that gives few at once shows only these.

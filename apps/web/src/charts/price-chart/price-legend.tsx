@@ -1,17 +1,20 @@
+import type { Interval } from '@tradeloom/domain'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { compactNumber } from '../../ui/compact-number.ts'
 import { formatNumber, formatPercent, formatPlain, NOTHING } from '../../ui/format.ts'
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
+import { type ChartClock, UTC_CLOCK } from './chart-clock.ts'
 import { rowTimeText } from './chart-times.ts'
 import { formatStudy } from './format-study.ts'
-import { isTick, rowTime } from './price-bars.ts'
+import { isTick, type PriceRow, rowTime } from './price-bars.ts'
 import { type HoveredBar, nameOfComputed } from './price-look.ts'
 
 interface PriceLegendProps {
   readonly bar: HoveredBar
   readonly precision: number
+  readonly clock: ChartClock
   /** Hides or shows a line. */
   readonly onToggle: (id: string) => void
 }
@@ -20,6 +23,7 @@ interface PriceLegendProps {
 export function PriceLegend({
   bar: { row, before, plots, computed, interval },
   precision,
+  clock,
   onToggle,
 }: PriceLegendProps): ReactElement {
   const [, open = 0, high = 0, low = 0, close = 0, volume = 0] = row
@@ -30,7 +34,7 @@ export function PriceLegend({
       className={`${classes['legend']} num`}
       data-left={plots.some(({ decimals, isHidden }) => decimals !== null && !isHidden) || undefined}
     >
-      <span>{rowTimeText(rowTime(row), interval)}</span>
+      <span>{timeText(row, interval, clock)}</span>
       {computed === null ? null : <span>{nameOfComputed(computed)}</span>}
       {(isTick(row)
         ? ([['Price', close]] as const)
@@ -68,6 +72,12 @@ export function PriceLegend({
       ))}
     </div>
   )
+}
+
+/** A clock that is not the usual one says which it is. */
+function timeText(row: PriceRow, interval: Interval, clock: ChartClock): string {
+  const time = rowTimeText(rowTime(row), interval, clock)
+  return clock.name === UTC_CLOCK.name ? time : `${time} ${clock.name}`
 }
 
 function valueOf({ value, isStudy, decimals }: LegendPlot, precision: number): string {

@@ -1,21 +1,19 @@
 import {
-  createChart,
   HistogramSeries,
-  type IChartApi,
+  type IChartApiBase,
   type AutoscaleInfo,
   type IPriceLine,
   type ISeriesApi,
   LineStyle,
   type LogicalRange,
-  type Time,
 } from 'lightweight-charts'
 import { drawingSurface } from '../drawings/drawing-surface.ts'
 import { listenToPointer } from '../drawings/drawing-pointer.ts'
 import { DrawingsLayer } from '../drawings/drawings-layer.ts'
 import { DrawingsPrimitive } from '../drawings/drawings-primitive.ts'
 import { chartColors, type ChartColors, withOpacity } from '../chart-colors.ts'
-import { chartOptions } from '../chart-theme.ts'
-import { axisTime, crosshairTime } from './chart-times.ts'
+import type { ChartClock } from './chart-clock.ts'
+import { createPriceChart } from './create-price-chart.ts'
 import { brickOf, drawnRows, drawnType } from './drawn-rows.ts'
 import { intervalMs } from './chart-interval.ts'
 import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
@@ -37,6 +35,7 @@ import {
 } from './price-bars.ts'
 import type { ComputedBars, HoveredBar, PriceData, PriceLevel, PriceLook } from './price-look.ts'
 import { ViewRange } from './view-range.ts'
+import { withLevels } from './with-levels.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 
@@ -44,17 +43,9 @@ import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 const NEAR_EDGE = 60
 const MINUTE = 60_000
 
-/** A level further away than this many heights of the bars would leave nothing of them to see. */
-const MAX_HEIGHTS = 2
-
-/** The scale of the bars, widened so that levels near them are in view. */
-function withLevels(bars: AutoscaleInfo | null, levels: readonly PriceLevel[]): AutoscaleInfo | null {
-  const range = bars?.priceRange ?? null
-  if (bars === null || range === null) return bars
-  const { minValue, maxValue } = range
-  const reach = (maxValue - minValue) * MAX_HEIGHTS
-  const near = levels.map(({ price }) => price).filter((one) => one >= minValue - reach && one <= maxValue + reach)
-  return { ...bars, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } }
+export interface PriceViewOptions extends PriceLook {
+  readonly precision: number
+  readonly clock: ChartClock
 }
 
 export interface PriceViewEvents {
@@ -73,7 +64,7 @@ export class PriceView {
   readonly #drawn: DrawingsPrimitive
   readonly #stopPointer: () => void
   readonly #stopLevels: () => void
-  readonly #chart: IChartApi
+  readonly #chart: IChartApiBase
   readonly #volume: ISeriesApi<'Histogram'>
   readonly #markers: PositionsPrimitive
   readonly #bands: WeekendBandsPrimitive
@@ -99,17 +90,13 @@ export class PriceView {
   /** The bar that keys have chosen; null while there is none. */
   #cursor: number | null = null
 
-  constructor(container: HTMLElement, options: PriceLook & { readonly precision: number }, events: PriceViewEvents) {
-    const { precision, ...look } = options
+  constructor(container: HTMLElement, options: PriceViewOptions, events: PriceViewEvents) {
+    const { precision, clock, ...look } = options
     this.#precision = precision
     this.#look = look
     this.#events = events
     this.#colors = chartColors(container)
-    this.#chart = createChart(container, chartOptions(this.#colors, container.clientHeight))
-    this.#chart.applyOptions({
-      localization: { timeFormatter: (time: Time) => crosshairTime(time, this.#look.interval) },
-      timeScale: { minBarSpacing: 0.2, tickMarkFormatter: (time: Time) => axisTime(time, this.#look.interval) },
-    })
+    this.#chart = createPriceChart(container, { colors: this.#colors, clock, interval: () => this.#look.interval })
     // The wheel stops here too.
     this.#chart.timeScale().subscribeSizeChange((width) => {
       this.#chart.timeScale().applyOptions({ maxBarSpacing: Math.max(1, width / MIN_BARS_IN_VIEW) })

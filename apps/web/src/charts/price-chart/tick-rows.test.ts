@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { ChartSource } from './chart-source.ts'
+import { UTC_CLOCK } from './chart-clock.ts'
 import { axisTime, crosshairTime } from './chart-times.ts'
 import { barTime, chartTime, rowTime } from './price-bars.ts'
 import { PriceLoader } from './price-loader.ts'
 import { tickRows } from './tick-rows.ts'
 
 const MINUTE = 60_000
+/** `TickMarkType.Time` of the library. */
+const TIME_MARK = 3
 const FRIDAY_CLOSE = Date.UTC(2024, 0, 5, 22)
 const SUNDAY_OPEN = Date.UTC(2024, 0, 7, 22)
 const { signal } = new AbortController()
@@ -24,10 +27,10 @@ it('gives ticks of one millisecond places of their own, and keeps their time', (
 
 it('writes the times of ticks to the millisecond, and those of bars to the minute or second', () => {
   const time = Date.UTC(2024, 0, 5, 10, 15, 30, 250)
-  expect(crosshairTime(time as never, 'Tick')).toBe('2024-01-05 10:15:30.250')
-  expect(crosshairTime((time / 1000 - 0.25) as never, 'S5')).toBe('2024-01-05 10:15:30')
-  expect(crosshairTime((time / 1000 - 0.25) as never, 'M1')).toBe('2024-01-05 10:15')
-  expect([axisTime(time as never, 'Tick'), axisTime(time as never, 'M1')]).toEqual(['10:15:30', null])
+  expect(crosshairTime(time as never, 'Tick', UTC_CLOCK)).toBe('2024-01-05 10:15:30.250')
+  expect(crosshairTime((time / 1000 - 0.25) as never, 'S5', UTC_CLOCK)).toBe('2024-01-05 10:15:30')
+  expect(crosshairTime((time / 1000 - 0.25) as never, 'M1', UTC_CLOCK)).toBe('2024-01-05 10:15')
+  expect(axisTime(time as never, TIME_MARK, 'Tick', UTC_CLOCK)).toBe('10:15:30')
 })
 
 /** A market with a tick every second, closed at the weekend. */

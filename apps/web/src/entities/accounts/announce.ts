@@ -2,6 +2,7 @@ import type { Execution, MarketInstrument, TradingAccount, TradingOrder } from '
 import { venueName } from '@tradeloom/domain'
 import { formatNumber, formatPlain } from '../../ui/format.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
+import { playTone } from '../../ui/tone.ts'
 import { levelText } from './account-levels.ts'
 
 type Priced = Pick<MarketInstrument, 'id' | 'precision' | 'displaySymbol'>
@@ -11,6 +12,7 @@ export function announceOrder(order: TradingOrder, instruments: readonly Priced[
   const { status, type, broker, isAtBroker, isProtective, detail } = order
   const text = `on ${venueName(broker)}. ${tradeText(order, order.price ?? order.stopPrice, instruments)}`
   if (status === 'Rejected') {
+    void playTone('refused')
     toastError(`${type} order rejected ${text}${detail === null ? '' : `. ${detail}`}`, order.id)
     return
   }

@@ -24,13 +24,14 @@ import { type OverlayPlace, overlayPlace } from './overlay-place.ts'
 import { OverlayTool } from './overlay/overlay-tool.tsx'
 import { useOverlay } from './overlay/use-overlay.ts'
 import classes from './price-chart.module.css'
+import { useChartClock } from './use-chart-clock.ts'
 import { usePipSize } from './use-pip-size.ts'
 import { useShortIntervals } from './use-short-intervals.ts'
 import { SnapshotButton } from './snapshot/snapshot-button.tsx'
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx'
 import { ToolLabel } from './toolbar/tool-label.tsx'
 
-type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterval' | 'onController'> & {
+type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'clock' | 'height' | 'onInterval' | 'onController'> & {
   /** In pixels, without the tool bar. */
   readonly height?: number
   /** The panel around the chart has a place for the tools in its header; null until it is there. */
@@ -54,6 +55,7 @@ const NO_INDICATORS: ActiveIndicator[] = []
 export function PriceChart(given: PriceChartProps): ReactElement {
   const { height = 440, onReady, overlay: ownPlace, onOldest, toolsPlace, ...props } = given
   const source = useShortIntervals(props.source)
+  const clock = useChartClock(source.instrumentId)
   const frame = useRef<HTMLElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
   const [chosen, setChosen] = useState<Interval>(source.interval)
@@ -69,7 +71,7 @@ export function PriceChart(given: PriceChartProps): ReactElement {
   const isSignedIn = Boolean(useUser())
   const place = overlayPlace(ownPlace, choice, setChoice)
   const overlay = hasIndicators && isSignedIn ? place.value : null
-  const dataset = useOverlay(overlay, interval, source.days)
+  const dataset = useOverlay(overlay, { interval, days: source.days, clock })
   const lines = useMemo(
     () => props.indicators ?? [...chosenIndicators.lines, ...dataset.lines],
     [props.indicators, chosenIndicators.lines, dataset.lines],
@@ -137,6 +139,7 @@ export function PriceChart(given: PriceChartProps): ReactElement {
         source={source}
         controller={controller}
         interval={interval}
+        clock={clock}
         frame={frame}
         credit={dataset.terms?.text ?? null}
       />
@@ -165,6 +168,7 @@ export function PriceChart(given: PriceChartProps): ReactElement {
             {...props}
             source={source}
             settings={settings}
+            clock={clock}
             indicators={lines}
             onLoaded={setLoaded}
             onSettled={() => {
@@ -184,7 +188,7 @@ export function PriceChart(given: PriceChartProps): ReactElement {
         </div>
       </div>
       {overlay === null ? null : <OverlayNote overlay={overlay} view={dataset} onRemove={() => place.set(null)} />}
-      {table === null ? null : <ChartTable source={source} precision={props.precision} {...table} />}
+      {table === null ? null : <ChartTable source={source} precision={props.precision} clock={clock} {...table} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import charts from '../../charts/charts.module.css'
+import { useCanvasLook } from '../../charts/use-canvas-look.ts'
 import { useGuardedWheel } from '../../charts/use-guarded-wheel.ts'
 import { WheelHint } from '../../charts/wheel-hint.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -20,8 +20,8 @@ interface DatasetChartProps {
 /** Columns of a dataset as lines, with what they are worth at the pointer. */
 export function DatasetChart(props: DatasetChartProps): ReactElement {
   // A canvas keeps its colors.
-  const scheme = useComputedColorScheme('dark')
-  return <Canvas key={scheme} {...props} />
+  const look = useCanvasLook()
+  return <Canvas key={look} {...props} />
 }
 
 function Canvas({ label, data, look, onLook }: DatasetChartProps): ReactElement {

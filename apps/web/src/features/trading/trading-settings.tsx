@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group, Popover, Stack, Switch } from '@mantine/core
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
 import { openPanel } from '../../entities/panels/dashboard-state.ts'
 import { ORDER_KEYS } from '../../entities/orders/order-keys-setting.ts'
 import { LETTER_KEYS } from '../../entities/panels/letter-keys.ts'
@@ -10,6 +11,7 @@ import { instrumentsQuery } from '../../entities/instruments/market-data-queries
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { useSetting } from '../../entities/settings/use-setting.ts'
 import { useUtcDates } from '../../entities/settings/use-utc-dates.ts'
+import { useUser } from '../../entities/user/bootstrap-query.ts'
 import { keysText } from '../../ui/shortcut.ts'
 import { OrderKeys } from './order-keys.tsx'
 import { ORDER_SHORTCUTS } from './order-shortcuts.ts'
@@ -44,16 +46,28 @@ export function TradingSettings(): ReactElement {
   )
 }
 
+const MORE = [
+  { page: 'orders', text: 'Quantity and sounds…' },
+  { page: 'display', text: 'Colors and times…' },
+] as const
+
 /** How clicks on prices trade, and how times are shown. */
 function ClickSettings(): ReactElement {
   const [isDoubleClick, setDoubleClick] = useDoubleClickTrading()
   const [hasLetters, setLetters] = useSetting(LETTER_KEYS)
   const [hasOrderKeys, setOrderKeys] = useSetting(ORDER_KEYS)
   const [isUtc, setUtc] = useUtcDates()
+  const isSignedIn = Boolean(useUser())
+  const [isOpen, setOpen] = useState(false)
+  const router = useRouter()
+  const open = (settings: (typeof MORE)[number]['page']): void => {
+    setOpen(false)
+    void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
+  }
   return (
-    <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="Trading settings">
+        <ActionIcon variant="subtle" color="gray" aria-label="Trading settings" onClick={() => setOpen(!isOpen)}>
           <IconSettings size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Popover.Target>
@@ -82,10 +96,19 @@ function ClickSettings(): ReactElement {
           />
           <Switch
             label="Show times in UTC"
-            description="Times of accounts and mail. Prices and positions are always in UTC."
+            description="Times of accounts and mail. Positions are always in UTC."
             checked={isUtc}
             onChange={(event) => setUtc(event.currentTarget.checked)}
           />
+          {isSignedIn ? (
+            <Group gap={8}>
+              {MORE.map(({ page, text }) => (
+                <Button key={page} variant="default" size="compact-sm" onClick={() => open(page)}>
+                  {text}
+                </Button>
+              ))}
+            </Group>
+          ) : null}
         </Stack>
       </Popover.Dropdown>
     </Popover>

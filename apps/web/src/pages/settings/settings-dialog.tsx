@@ -13,6 +13,7 @@ import { SourceKeys } from '../../features/sources/source-keys.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import classes from './settings-dialog.module.css'
 import { type SettingsPage, titleOfSettings } from './settings-pages.ts'
+import { OrderSettings } from './order-settings.tsx'
 import { useMenuPages } from './use-menu-pages.ts'
 
 const CONTENTS: Record<SettingsPage, () => ReactElement> = {
@@ -21,6 +22,7 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'exchange-api-keys': ExchangeKeys,
   'api-access': ApiAccess,
   notifications: NotificationSettings,
+  orders: OrderSettings,
   display: DisplaySettings,
   account: AccountPage,
   'data-sources': SourceKeys,

@@ -5,6 +5,7 @@ export const SETTINGS_PAGES = [
   { id: 'exchange-api-keys', title: 'Exchange API Keys' },
   { id: 'api-access', title: 'API Access' },
   { id: 'notifications', title: 'Notifications' },
+  { id: 'orders', title: 'Orders and Sounds' },
   { id: 'display', title: 'Display' },
   { id: 'account', title: 'Account' },
 ] as const

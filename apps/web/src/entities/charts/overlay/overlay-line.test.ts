@@ -1,5 +1,6 @@
 import type { SeriesStepsReply } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
+import { UTC_CLOCK } from '../../../charts/price-chart/chart-clock.ts'
 import { plotOnBars } from '../../../charts/price-chart/price-bars.ts'
 import { overlayLine } from './overlay-line.ts'
 
@@ -10,7 +11,8 @@ const STEPS: SeriesStepsReply = {
   values: [308.4, 310.3, null, 310.5],
   qualities: ['lagged', 'vintage', 'vintage', 'vintage'],
 }
-const lineOver = (interval: 'M15' | 'D1' | 'Tick') => overlayLine('FRED:CPI', STEPS, { interval, days: undefined })
+const lineOver = (interval: 'M15' | 'D1' | 'Tick') =>
+  overlayLine('FRED:CPI', STEPS, { interval, days: undefined, clock: UTC_CLOCK })
 
 describe('a dataset over prices', () => {
   it('has on each bar the value that was known when the bar ended, and none before anything was known', () => {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SourceProviderInfo } from '@tradeloom/contracts'
-import type { BarDays, Interval } from '@tradeloom/domain'
 import { useMemo } from 'react'
 import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
 import { sourceProvidersQuery } from '../../datasets/sources-queries.ts'
 import { stepsQuery } from '../../datasets/series-queries.ts'
 import { type RunSeries, useRunSeries } from '../../datasets/use-run-series.ts'
 import { type ChartOverlay, overlayId } from '../chart-overlay.ts'
-import { overlayLine } from './overlay-line.ts'
+import { type OverlaidBars, overlayLine } from './overlay-line.ts'
 
 export interface OverlayView {
   readonly series: RunSeries
@@ -21,7 +20,7 @@ export interface OverlayView {
 const NO_LINES: readonly PlotLine[] = []
 
 /** The line of a dataset over the bars of a chart; none until it is stored. */
-export function useOverlay(overlay: ChartOverlay | null, interval: Interval, days: BarDays | undefined): OverlayView {
+export function useOverlay(overlay: ChartOverlay | null, { interval, days, clock }: OverlaidBars): OverlayView {
   const id = overlay === null ? null : overlayId(overlay)
   const series = useRunSeries(id === null ? null : { series: [id] })
   const stored = series.states.find((state) => state.id === id)?.stored ?? null
@@ -34,8 +33,8 @@ export function useOverlay(overlay: ChartOverlay | null, interval: Interval, day
   const terms = providers.data?.find(({ name }) => name === overlay?.provider)?.terms ?? null
   const steps = isStored ? data : undefined
   const lines = useMemo(
-    () => (id === null || steps === undefined ? NO_LINES : [overlayLine(id, steps, { interval, days })]),
-    [id, steps, interval, days],
+    () => (id === null || steps === undefined ? NO_LINES : [overlayLine(id, steps, { interval, days, clock })]),
+    [id, steps, interval, days, clock],
   )
   return { series, lines, error, retry: () => void refetch(), terms }
 }

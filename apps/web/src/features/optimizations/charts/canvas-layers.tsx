@@ -1,7 +1,7 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type HTMLAttributes, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { chartColors } from '../../../charts/chart-colors.ts'
+import { useCanvasLook } from '../../../charts/use-canvas-look.ts'
 import classes from './charts.module.css'
 import { drawInTurn } from './draw-in-turn.ts'
 import type { Surface } from './surface.ts'
@@ -20,7 +20,7 @@ interface CanvasLayersProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childr
 /** Two canvases, one above the other, as wide as their place. */
 export function CanvasLayers(props: CanvasLayersProps): ReactElement {
   // A canvas keeps its colors: another color scheme needs another canvas.
-  return <Layers key={useComputedColorScheme('dark')} {...props} />
+  return <Layers key={useCanvasLook()} {...props} />
 }
 
 function Layers(props: CanvasLayersProps): ReactElement {

@@ -4,6 +4,7 @@ import type { OrderDraft } from '@tradeloom/domain/orders'
 import { type ReactElement, useMemo } from 'react'
 import type { PriceLevel } from '../../../charts/price-chart/price-look.ts'
 import { PriceCanvas } from '../../../charts/price-chart/price-canvas.tsx'
+import { useChartClock } from '../../../entities/charts/use-chart-clock.ts'
 import { liveSource } from '../../../entities/charts/live-source.ts'
 
 const BARS = 96
@@ -35,6 +36,7 @@ export function ConfirmChart({ instrument, side, draft }: ConfirmChartProps): Re
       source={source}
       precision={instrument.precision}
       settings={settings}
+      clock={useChartClock(instrument.id)}
       positions={null}
       levels={levels}
       height={HEIGHT}

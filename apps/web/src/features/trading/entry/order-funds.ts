@@ -4,6 +4,7 @@ import {
   affordableQuantity,
   type OrderCircumstances,
   type OrderDraft,
+  type QuantityRule,
   usualQuantity,
   waitingPrice,
 } from '@tradeloom/domain/orders'
@@ -47,11 +48,11 @@ export function quantityOfShare(share: number, draft: OrderDraft, { account, kno
 }
 
 /** How much an order at the market is unless somebody says otherwise; null while that is not known. */
-export function usualQuantityText({ account, known }: OrderFunds): string | null {
+export function usualQuantityText({ account, known }: OrderFunds, rule: QuantityRule): string | null {
   const context = account === null ? visitorsContext(known) : contextOf(known)
   if (context === null) return null
   const funds = account ?? { equity: PAPER_EQUITY, available: PAPER_EQUITY }
-  const quantity = usualQuantity(funds, { side: 'BUY', price: null }, context)
+  const quantity = usualQuantity(funds, { side: 'BUY', price: null }, context, rule)
   return Number.isNaN(quantity) ? null : quantityText(quantity, context.instrument)
 }
 

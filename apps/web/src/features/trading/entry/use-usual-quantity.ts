@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { whileSeen } from '../../../realtime/while-seen.ts'
 import { useUser } from '../../../entities/user/bootstrap-query.ts'
 import { followPrice, marketPrices } from '../../../entities/prices/market-prices.ts'
+import { QUANTITY_RULE } from '../../../entities/settings/quantity-rule.ts'
+import { useSetting } from '../../../entities/settings/use-setting.ts'
 import { useAccounts } from '../../../entities/accounts/accounts.ts'
 import { circumstances } from './order-circumstances.ts'
 import { usualQuantityText } from './order-funds.ts'
@@ -19,12 +21,13 @@ export function useUsualQuantity(
   const isSignedIn = Boolean(useUser())
   const [usual, setUsual] = useState({ key: '', text: '' })
   const isLoading = useAccounts() === undefined && isSignedIn
-  const key = isLoading ? null : `${instrument.id} ${account?.id ?? ''}`
+  const [rule] = useSetting(QUANTITY_RULE)
+  const key = isLoading ? null : `${instrument.id} ${account?.id ?? ''} ${Object.values(rule).join(' ')}`
   const find = useEffectEvent((): void => {
     if (key === null) return
     const price = marketPrices.get(instrument.id)
     const known = circumstances({ instrument, account, price, status: 'live', conversion: conversion() })
-    const text = usualQuantityText({ account, known })
+    const text = usualQuantityText({ account, known }, rule)
     if (text !== null) setUsual({ key, text })
   })
   const isKnown = usual.key === key
