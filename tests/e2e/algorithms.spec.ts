@@ -140,7 +140,7 @@ test(
     await page.getByLabel('Description').fill('Half a thought')
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expect(page.getByText('The description has changes that are not saved.')).toBeVisible()
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByLabel('Description').press('Escape')
     await expect(page.getByText('No description')).toBeVisible()
   },

@@ -7,7 +7,7 @@ interface Question {
   readonly text: ReactNode
   readonly confirm: string
   readonly isDestructive?: boolean
-  /** Of the button that goes back. */
+  /** Of the button that does nothing: "Back" where the question lies over a form. */
   readonly cancel?: string
   /** Not where the caller moves the focus itself. */
   readonly returnFocus?: boolean
@@ -15,7 +15,9 @@ interface Question {
 
 /** Asks for confirmation before something that cannot be undone; true when confirmed. */
 export async function askToConfirm(question: Question): Promise<boolean> {
-  const { title, text, confirm, isDestructive, cancel = 'Back', returnFocus = true } = question
+  const { title, text, confirm, isDestructive, returnFocus = true } = question
+  // Beside "Cancel order", a "Cancel" would be a riddle.
+  const { cancel = confirm.startsWith('Cancel') ? 'Keep it' : 'Cancel' } = question
   const modals = await loadModals()
   return new Promise((resolve) => {
     modals.openConfirmModal({

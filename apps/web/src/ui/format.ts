@@ -69,6 +69,12 @@ export function formatSecond(time: Time): string {
   return toDate(time)?.toISOString().slice(0, 19).replace('T', ' ') ?? NOTHING
 }
 
+/** As `formatMinute`, by the clock of this browser. */
+export function formatLocalMinute(time: Time): string {
+  const date = toDate(time)
+  return date === null ? NOTHING : formatMinute(date.getTime() - date.getTimezoneOffset() * 60_000)
+}
+
 /** The last day of a period whose end is exclusive: an end at midnight is shown as the day before. */
 export function formatLastDay(end: Time): string {
   const date = toDate(end)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { zoneOffset } from '@tradeloom/domain'
 import { type ChartClock, UTC_CLOCK } from '../../charts/price-chart/chart-clock.ts'
+import { BROWSER_ZONE } from '../../ui/browser-zone.ts'
 import { instrumentsQuery } from '../instruments/market-data-queries.ts'
 import { CHART_ZONE } from '../settings/chart-zone.ts'
 import { useSetting } from '../settings/use-setting.ts'
@@ -13,7 +14,7 @@ const clocks = new Map<string, ChartClock>()
 export function useChartClock(instrumentId: string): ChartClock {
   const [zone] = useSetting(CHART_ZONE)
   const { data } = useQuery(instrumentsQuery)
-  if (zone === 'local') return clockOf(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  if (zone === 'local') return clockOf(BROWSER_ZONE)
   if (zone !== 'exchange') return clockOf(zone)
   return data?.find(({ id }) => id === instrumentId)?.calendar === 'forex' ? clockOf(FOREX_ZONE) : UTC_CLOCK
 }

@@ -1,13 +1,9 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { isMarketOpen, nextChange } from '@tradeloom/domain'
+import { formatLocalMinute } from '../../ui/format.ts'
 
 const MINUTE = 60_000
-const weekTime = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /**
  * When a closed market opens again, in local time: `Opens Sun 22:00, in 1 d 5 h`. Null where its hours say that it is open:
@@ -16,9 +12,12 @@ const weekTime = new Intl.DateTimeFormat('en-US', {
 export function openingText({ calendar }: Pick<MarketInstrument, 'calendar'>, now: number): string | null {
   if (isMarketOpen(calendar, now)) return null
   const opens = nextChange(calendar, now)
-  return Number.isFinite(opens)
-    ? `Opens ${weekTime.format(opens).replace(',', '')}, in ${durationText(opens - now)}`
-    : null
+  return Number.isFinite(opens) ? `Opens ${weekTime(opens)}, in ${durationText(opens - now)}` : null
+}
+
+/** `Sun 22:00`, by the clock of this browser. */
+function weekTime(time: number): string {
+  return `${DAYS[new Date(time).getDay()]} ${formatLocalMinute(time).slice(-5)}`
 }
 
 function durationText(ms: number): string {

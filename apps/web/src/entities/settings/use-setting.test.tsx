@@ -7,6 +7,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { queryClient } from '../../api/query-client.ts'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { formatLocalMinute } from '../../ui/format.ts'
 import { bootstrapQuery } from '../user/bootstrap-query.ts'
 import { ClockTime } from './clock-time.tsx'
 import { useSetting } from './use-setting.ts'
@@ -104,6 +105,6 @@ it('shows times in UTC, or in the time zone of the browser', async () => {
   const shown = screen.getByTitle('2026-03-01 20:30 UTC')
   expect(shown.textContent).toBe('2026-03-01 20:30')
   act(() => result.current[1](false))
-  const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(time))
+  const local = formatLocalMinute(time)
   await waitFor(() => expect(shown.textContent).toBe(local))
 })

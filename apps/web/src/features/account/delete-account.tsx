@@ -71,7 +71,7 @@ function AskForName({ onBack }: { readonly onBack: () => void }): ReactElement {
           Delete my account
         </Button>
         <Button size="sm" variant="default" onClick={onBack}>
-          Back
+          Cancel
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { formatDay } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { printText } from '../../ui/print-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -104,7 +105,7 @@ function missingKey(place: string): string {
 function textOf({ masterKey, backupKey, place, settings, commands }: EmergencyKit): string {
   return [
     'Tradeloom emergency kit',
-    `${location.host}, ${new Date().toISOString().slice(0, 10)}`,
+    `${location.host}, ${formatDay(Date.now())}`,
     '',
     `Master key  ${masterKey ?? 'none'}`,
     `Backup key  ${backupKey ?? missingKey(place)}`,

@@ -95,7 +95,7 @@ export function IssuerForm({ known, onClosed }: IssuerFormProps): ReactElement {
           />
           <Group justify="flex-end">
             <Button variant="default" size="sm" onClick={onClosed}>
-              Back
+              Cancel
             </Button>
             <Button type="submit" size="sm" loading={isBusy}>
               {known === null ? 'Add issuer' : 'Save'}

@@ -2,6 +2,7 @@ import type { MasterKeys } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import badges from '../../ui/badges.module.css'
+import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -81,7 +82,7 @@ function Sealed({ sealed }: Pick<MasterKeys, 'sealed'>): ReactElement {
       ) : (
         <StatList>
           {sealed.map(({ holds, secrets }) => (
-            <Stat key={holds} label={holds} value={secrets.toLocaleString('en-US')} />
+            <Stat key={holds} label={holds} value={formatPlain(secrets)} />
           ))}
         </StatList>
       )}

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import badges from '../../ui/badges.module.css'
+import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -48,14 +49,12 @@ interface OnePackageProps {
   readonly onEdit: () => void
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
 function OnePackage({ one, isSold, onEdit }: OnePackageProps): ReactElement {
   const state = !one.active ? 'Not offered' : isSold && one.priceUsd > 0 && !one.isForSale ? 'Not for sale' : null
   return (
     <Panel
       title={one.name}
-      detail={one.priceUsd === 0 ? 'free' : `$${count(one.priceUsd)} a month`}
+      detail={one.priceUsd === 0 ? 'free' : `$${formatPlain(one.priceUsd)} a month`}
       actions={
         <Group gap="xs">
           {state === null ? null : (
@@ -71,12 +70,12 @@ function OnePackage({ one, isSold, onEdit }: OnePackageProps): ReactElement {
       flush
     >
       <StatList>
-        <Stat label="Compute units a month" value={count(one.backtestUnits)} />
+        <Stat label="Compute units a month" value={formatPlain(one.backtestUnits)} />
         <Stat label="Every tick" value={one.backtestTick ? 'Yes' : 'No'} />
-        <Stat label="Live sessions" value={count(one.liveSessions)} />
-        <Stat label="API credits a month" value={count(one.httpCredits)} />
-        <Stat label="API sockets" value={count(one.sockets)} />
-        <Stat label="Exchange connections" value={count(one.exchangeConnections)} />
+        <Stat label="Live sessions" value={formatPlain(one.liveSessions)} />
+        <Stat label="API credits a month" value={formatPlain(one.httpCredits)} />
+        <Stat label="API sockets" value={formatPlain(one.sockets)} />
+        <Stat label="Exchange connections" value={formatPlain(one.exchangeConnections)} />
         {one.priceUsd === 0 ? null : <Stat label="Price at Stripe" value={one.stripePlanId ?? 'None'} />}
       </StatList>
     </Panel>
@@ -168,7 +167,7 @@ function PackageDialog({ one, onClose }: PackageDialogProps): ReactElement {
           )}
           <Group justify="flex-end">
             <Button size="sm" variant="default" onClick={onClose}>
-              Back
+              Cancel
             </Button>
             <Button type="submit" size="sm" loading={isBusy}>
               Save

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { NOTHING } from '../../ui/format.ts'
+import { formatLastDay, NOTHING } from '../../ui/format.ts'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -50,7 +50,7 @@ interface PartProps {
 
 /** The day that a grant ends with, as the form asks for it. */
 function lastDay(until: string | null): string {
-  return until === null ? '' : new Date(Date.parse(until) - 1).toISOString().slice(0, 10)
+  return until === null ? '' : formatLastDay(until)
 }
 
 function GrantForm({ user, payment: { grant } }: PartProps): ReactElement {

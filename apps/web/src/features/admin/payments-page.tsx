@@ -5,12 +5,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import badges from '../../ui/badges.module.css'
 import { DataTable } from '../../ui/data-table.tsx'
-import { NOTHING } from '../../ui/format.ts'
+import { formatDay, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { packagesQuery } from '../../entities/packages/packages-query.ts'
-import { dayText } from '../../entities/packages/payment-words.ts'
 import { ClockTime } from '../../entities/settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { customersQuery, paymentStateQuery } from './admin-queries.ts'
@@ -96,7 +95,7 @@ function columnsOf(packages: readonly PremiumPackage[]): Column<Customer>[] {
       id: 'paid',
       header: 'Paid until',
       width: 140,
-      cell: ({ periodEnd }) => (periodEnd ? dayText(periodEnd) : NOTHING),
+      cell: ({ periodEnd }) => (periodEnd ? formatDay(periodEnd) : NOTHING),
     },
     {
       id: 'next',
@@ -104,10 +103,10 @@ function columnsOf(packages: readonly PremiumPackage[]): Column<Customer>[] {
       width: 250,
       cell: ({ nextPackageId, changesAt, pastDueUntil }) =>
         pastDueUntil
-          ? `ends on ${dayText(pastDueUntil)} unless it is paid`
+          ? `ends on ${formatDay(pastDueUntil)} unless it is paid`
           : nextPackageId === null || changesAt === null
             ? NOTHING
-            : `${nextPackageId === 0 ? 'ends' : nameOf(nextPackageId)} on ${dayText(changesAt)}`,
+            : `${nextPackageId === 0 ? 'ends' : nameOf(nextPackageId)} on ${formatDay(changesAt)}`,
     },
     { id: 'customer', header: 'Customer at Stripe', width: 170, cell: ({ customerId }) => customerId },
     { id: 'synced', header: 'Last sync', width: 140, cell: ({ synced }) => <ClockTime time={synced} /> },

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatBytes, formatCount, formatPlain } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { deletionsQuery, storageQuery } from './admin-queries.ts'
 
@@ -63,7 +63,7 @@ export function RetentionDialog({ name, setting, onClose }: RetentionDialogProps
         {isDeleted ? (
           <NumberInput
             label="Days"
-            description={`From ${min} to ${MAX_RETENTION_DAYS.toLocaleString('en-US')}`}
+            description={`From ${min} to ${formatPlain(MAX_RETENTION_DAYS)}`}
             value={entered}
             onChange={setEntered}
             min={min}
@@ -83,7 +83,7 @@ export function RetentionDialog({ name, setting, onClose }: RetentionDialogProps
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Back
+            Cancel
           </Button>
           <Button
             {...(deletes ? { color: 'red.9' } : {})}

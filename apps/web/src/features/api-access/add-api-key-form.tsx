@@ -79,7 +79,7 @@ export function AddApiKeyForm({ onMade, onCancel }: AddApiKeyFormProps): ReactEl
         />
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onCancel}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" loading={isBusy}>
             Add API key

@@ -67,7 +67,7 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
         <KeyFields fields={fields} form={form} />
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onCancel}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" loading={isBusy}>
             Add API key

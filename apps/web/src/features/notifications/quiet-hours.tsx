@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { NotificationSettings } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ClockField } from './clock-field.tsx'
+import { BROWSER_ZONE } from '../../ui/browser-zone.ts'
 import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
@@ -14,7 +15,7 @@ interface QuietHoursProps {
 
 const USUAL = { from: 22 * 60, until: 7 * 60 }
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+const timeZone = BROWSER_ZONE
 
 /** When only what is critical is sent. */
 export function QuietHours({ quiet, onChange }: QuietHoursProps): ReactElement {

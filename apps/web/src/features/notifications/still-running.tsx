@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { NotificationSettings } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ClockField } from './clock-field.tsx'
+import { BROWSER_ZONE } from '../../ui/browser-zone.ts'
 import section from '../../ui/settings-section.module.css'
 import classes from './notification-settings.module.css'
 
@@ -14,7 +15,7 @@ interface StillRunningProps {
 
 const MORNING = 8 * 60
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+const timeZone = BROWSER_ZONE
 
 /** A message each day whose absence is the alarm. */
 export function StillRunning({ hour, onChange }: StillRunningProps): ReactElement {

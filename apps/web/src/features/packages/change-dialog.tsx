@@ -6,7 +6,8 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { dayText, priceText } from '../../entities/packages/payment-words.ts'
+import { priceText } from '../../entities/packages/payment-words.ts'
+import { formatDay } from '../../ui/format.ts'
 import { refreshRights } from './subscription-query.ts'
 
 interface ChangeDialogProps {
@@ -51,7 +52,7 @@ export function ChangeDialog({ target, onClose }: ChangeDialogProps): ReactEleme
           <Text size="sm">{questionOf(data, target.name)}</Text>
           <Group justify="flex-end">
             <Button variant="default" size="sm" onClick={onClose} data-autofocus>
-              Back
+              Cancel
             </Button>
             <Button size="sm" loading={change.isPending} onClick={() => change.mutate()}>
               {data.kind === 'upgrade' ? `Pay ${priceText(data.dueNow, data.currency)}` : 'Change'}
@@ -68,8 +69,8 @@ function questionOf({ kind, dueNow, currency, at, monthly }: ChangePreview, name
   if (kind === 'upgrade')
     return `You get ${name} immediately, and pay ${priceText(dueNow, currency)} now for the rest of this month. From then on it is ${price}.`
   if (kind === 'downgrade')
-    return `You keep your package until ${dayText(at)}, and have ${name} from then on, for ${price}. Nothing is charged now.`
+    return `You keep your package until ${formatDay(at)}, and have ${name} from then on, for ${price}. Nothing is charged now.`
   if (kind === 'cancel')
-    return `Your subscription ends on ${dayText(at)}. You keep your package until then, and have ${name} afterwards.`
+    return `Your subscription ends on ${formatDay(at)}. You keep your package until then, and have ${name} afterwards.`
   return `You keep ${name}: the planned change is canceled.`
 }

@@ -75,7 +75,7 @@ it('asks before a change with its price and its day, and makes it', async () => 
     changeSubscription: { ...SUBSCRIPTION, packageId: 2 },
   })
   renderPage('/pricing')
-  expect(await screen.findByText('Renews on December 24, 2026.')).toBeTruthy()
+  expect(await screen.findByText('Renews on 2026-12-24.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Standard Premium Plan' }))
   expect((await screen.findByText(/You get Standard Premium Plan immediately/)).textContent).toContain('$25.00 now')
   fireEvent.click(screen.getByRole('button', { name: 'Pay $25.00' }))
@@ -83,13 +83,13 @@ it('asks before a change with its price and its day, and makes it', async () => 
   api.use({ previewSubscription: { ...preview, dueNow: 0, monthly: 0, kind: 'cancel' } })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Downgrade to Free Demo' }))
-  expect(await screen.findByText(/Your subscription ends on December 24, 2026/)).toBeTruthy()
+  expect(await screen.findByText(/Your subscription ends on 2026-12-24/)).toBeTruthy()
 })
 
 it('says what comes next, and what is wrong with a payment', async () => {
   const api = mockApi(sold({ nextPackageId: 0, changesAt: '2026-12-24T00:00:00.000Z' }))
   renderPage('/pricing')
-  expect(await screen.findByText('Your subscription ends on December 24, 2026.')).toBeTruthy()
+  expect(await screen.findByText('Your subscription ends on 2026-12-24.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Keep Basic Premium Plan' })).toBeTruthy()
   expect(api.requestsOf('getSubscription')).toHaveLength(1)
 })

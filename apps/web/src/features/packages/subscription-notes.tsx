@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { toastError } from '../../ui/toast.ts'
-import { dayText } from '../../entities/packages/payment-words.ts'
+import { formatDay } from '../../ui/format.ts'
 import { visit } from './visit.ts'
 
 interface SubscriptionNotesProps {
@@ -30,7 +30,7 @@ export function SubscriptionNotes({ subscription, packages, isKept }: Subscripti
           role="alert"
         >
           {isKept
-            ? `You keep your package until ${dayText(pastDueUntil)}. Please check your card.`
+            ? `You keep your package until ${formatDay(pastDueUntil)}. Please check your card.`
             : 'Your package is suspended until the invoice is paid. Please check your card.'}
         </Alert>
       )}
@@ -44,11 +44,11 @@ export function SubscriptionNotes({ subscription, packages, isKept }: Subscripti
           {packageId !== null && nextPackageId !== null && changesAt !== null ? (
             <p role="status">
               {nextPackageId === 0
-                ? `Your subscription ends on ${dayText(changesAt)}.`
-                : `Changes to ${nameOf(nextPackageId)} on ${dayText(changesAt)}.`}
+                ? `Your subscription ends on ${formatDay(changesAt)}.`
+                : `Changes to ${nameOf(nextPackageId)} on ${formatDay(changesAt)}.`}
             </p>
           ) : packageId !== null && status === 'active' && periodEnd !== null ? (
-            <p>Renews on {dayText(periodEnd)}.</p>
+            <p>Renews on {formatDay(periodEnd)}.</p>
           ) : null}
           <PortalButton />
         </Group>

@@ -86,7 +86,7 @@ function ChangeEmail({ onDone }: { readonly onDone: () => void }): ReactElement 
           Send link
         </Button>
         <Button size="sm" variant="default" onClick={onDone}>
-          Back
+          Cancel
         </Button>
       </div>
     </form>

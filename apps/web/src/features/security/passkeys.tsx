@@ -132,7 +132,7 @@ function AddPasskey({ onAdded, onCancel }: { onAdded: () => Promise<void>; onCan
           Make passkey
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
-          Back
+          Cancel
         </Button>
       </div>
     </form>

@@ -153,7 +153,7 @@ function SetUp({ setup: { secret, uri }, onEnabled, onCancel }: SetUpProps): Rea
             Turn on
           </Button>
           <Button size="sm" variant="default" onClick={onCancel}>
-            Back
+            Cancel
           </Button>
         </div>
       </div>

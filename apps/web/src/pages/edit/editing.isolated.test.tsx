@@ -195,7 +195,7 @@ describe('a script in the editor', () => {
     const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     save()
     expect(await screen.findByText('v4 is newer. Save as v5 anyway?')).toBeDefined()
-    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Save failed: v4 has been saved in the meantime')).toBeDefined()
     expect((await field()).value).toBe('function onTick() { log("mine") }')
     save()

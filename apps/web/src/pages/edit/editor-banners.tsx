@@ -3,6 +3,7 @@ import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { formatLocalMinute } from '../../ui/format.ts'
 import { versionQuery, versionsQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import type { Compared } from './compare-dialog.tsx'
 import { IndicatorBanners } from './indicator-banners.tsx'
@@ -20,13 +21,10 @@ interface EditorBannersProps {
   readonly onSave: (message: string) => void
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
-/** `10:42`, or `Nov 21, 10:42` on other days: the user's own clock. */
+/** `10:42`, with the date on other days: the user's own clock. */
 function clockTime(time: number): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString()
-  return isToday ? timeOfDay.format(time) : `${dayAndTime.format(time)}, ${timeOfDay.format(time)}`
+  const [then, now] = [formatLocalMinute(time), formatLocalMinute(Date.now())]
+  return then.slice(0, 10) === now.slice(0, 10) ? then.slice(11) : then
 }
 
 /** What the user should know about the text: it was restored, or somebody else works on the same algorithm. */

@@ -163,7 +163,7 @@ it('a session closes its open positions and deletes closed ones, and shows the t
   expect(await screen.findByRole('columnheader', { name: 'Trailing Stop' })).toBeDefined()
   expect(await screen.findByText('0.00250')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: /^Close Position of / }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Delete of / }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await vi.waitFor(() => expect(api.requestsOf('deletePosition')).toMatchObject([{ params: { id: 'done' } }]))

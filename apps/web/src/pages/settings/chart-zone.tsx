@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { CHART_ZONE } from '../../entities/settings/chart-zone.ts'
+import { BROWSER_ZONE } from '../../ui/browser-zone.ts'
 import { useSetting } from '../../entities/settings/use-setting.ts'
 
 const MAX_SHOWN = 60
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
 const ZONES = [
   { value: 'utc', label: 'UTC' },
-  { value: 'local', label: `This browser (${timeZone})` },
+  { value: 'local', label: `This browser (${BROWSER_ZONE})` },
   { value: 'exchange', label: 'Exchange: New York for currencies, UTC for crypto' },
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
 ]

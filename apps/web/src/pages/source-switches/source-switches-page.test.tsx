@@ -36,7 +36,7 @@ it('switches a data provider on only after saying that requests are sent from th
   await screen.findByText('Nothing is sent to The Bank.')
   fireEvent.click(screen.getByRole('switch', { name: 'The Bank' }))
   await screen.findByText(/This server will then send requests to The Bank/)
-  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(api.requestsOf('switchSource')).toEqual([])
   fireEvent.click(screen.getByRole('switch', { name: 'The Bank' }))
   api.use({ listSourceSwitches: [{ ...SWITCH, isOn: true }] })

@@ -3,6 +3,7 @@ import type { IndicatorDetail } from '@tradeloom/contracts'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
+import { formatLocalMinute } from '../../../ui/format.ts'
 import { keysText } from '../../../ui/shortcut.ts'
 import { EDITOR_SHORTCUTS } from '../../../entities/scripts/editor-shortcuts.ts'
 import classes from './indicator-edit.module.css'
@@ -57,7 +58,7 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
         </Banner>
       ) : null}
       {draft.restored === null ? null : (
-        <Banner text={`Unsaved draft of ${clock.format(draft.restored)} restored`}>
+        <Banner text={`Unsaved draft of ${formatLocalMinute(draft.restored)} restored`}>
           <Button size="compact-sm" variant="default" onClick={draft.discard}>
             Discard
           </Button>
@@ -66,5 +67,3 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
     </>
   )
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

@@ -16,11 +16,21 @@ export async function confirmLevels(
 
 async function confirmHints(hints: readonly string[]): Promise<boolean> {
   if (hints.length === 0) return true
-  return askToConfirm({ title: 'Pips or price?', text: `${hints.join('. ')}.`, confirm: 'Trade with pips' })
+  return askToConfirm({
+    title: 'Pips or price?',
+    text: `${hints.join('. ')}.`,
+    confirm: 'Trade with pips',
+    cancel: 'Back',
+  })
 }
 
 async function confirmUnread(unread: OfLevels<string>): Promise<boolean> {
   const texts = LEVEL_KINDS.filter((kind) => unread[kind] !== '').map((kind) => unreadText(kind, unread[kind]))
   if (texts.length === 0) return true
-  return askToConfirm({ title: 'Trade without it?', text: `${texts.join('. ')}.`, confirm: 'Trade without it' })
+  return askToConfirm({
+    title: 'Trade without it?',
+    text: `${texts.join('. ')}.`,
+    confirm: 'Trade without it',
+    cancel: 'Back',
+  })
 }

@@ -22,6 +22,7 @@ export async function confirmQuantity(
     title: 'Larger than usual',
     text: `${formatPlain(quantity)} ${instrument.displaySymbol} is ${times} times your usual ${formatPlain(usual)}.`,
     confirm: `Trade ${formatPlain(quantity)}`,
+    cancel: 'Back',
   })
 }
 

@@ -56,6 +56,7 @@ export function useSending() {
       title: 'Another order?',
       text: 'The server has not answered the order before this one, which may have been placed. Check your orders and positions first.',
       confirm: 'Send another order',
+      cancel: 'Back',
     })
     if (isConfirmed) isGivenUp.current = false
     return isConfirmed

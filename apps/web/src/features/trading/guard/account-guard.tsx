@@ -130,7 +130,7 @@ function Limits({ account, onDone }: AccountGuardProps): ReactElement {
         </Text>
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onDone}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" loading={isBusy}>
             Save limit

@@ -142,7 +142,7 @@ async function isMeant(
       `The order becomes larger: ${formatPlain(draft.quantity)} instead of ${formatPlain(quantity)}.`,
   ].filter((reason) => reason !== false)
   if (reasons.length === 0) return true
-  return askToConfirm({ title: 'Change order', text: reasons.join(' '), confirm: 'Change order' })
+  return askToConfirm({ title: 'Change order', text: reasons.join(' '), confirm: 'Change order', cancel: 'Back' })
 }
 
 function marginProblem(

@@ -50,7 +50,7 @@ export function CloseAllForm({ accounts, onDone }: CloseAllFormProps): ReactElem
         <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" color="red.9" disabled={open.length === 0} loading={isSending}>
             {`Close ${formatCount(open.length, 'position')}`}

@@ -100,7 +100,7 @@ export function CloseForm({ position: asked, instrument, account, firstShare, on
         <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" disabled={problem !== null} loading={isSending}>
             {rest > 0 ? 'Close part' : 'Close position'}

@@ -201,7 +201,7 @@ it('closes a position after a question', async () => {
   show()
   const close = await screen.findByRole('button', { name: 'Close position of EUR/USD' })
   fireEvent.click(close)
-  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(live.sent.filter(({ name }) => name === 'close-position')).toEqual([])
   fireEvent.click(close)
   fireEvent.click(await screen.findByRole('button', { name: 'Close position' }))

@@ -97,7 +97,7 @@ export function ReverseForm({ position: asked, instrument, account, onDone }: Re
         <FailureAlert failure={failure} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" size="sm" data-autofocus onClick={onDone}>
-            Back
+            Cancel
           </Button>
           <Button type="submit" size="sm" loading={isBusy}>
             {phase === 'closed' ? `Open ${side}` : 'Reverse position'}

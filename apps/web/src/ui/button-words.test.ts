@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCE = join(import.meta.dirname, '..')
+
+/** "Cancel" leaves a dialog without doing anything, "Close" one that only shows, and "Back" leads to where one came from. */
+/** Leads back to the list of indicators. */
+const STEPS = ['entities/charts/indicators/parameter-form.tsx']
+
+it('No form is left by a button that says Back', () => {
+  const files = globSync('**/*.tsx', { cwd: SOURCE })
+  const going = files.filter((name) => /^\s+Back$/m.test(readFileSync(join(SOURCE, name), 'utf8')))
+  expect(going).toEqual(STEPS)
+})
