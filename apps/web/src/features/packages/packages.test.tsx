@@ -97,7 +97,7 @@ it('says what comes next, and what is wrong with a payment', async () => {
 it('warns of a failed payment', async () => {
   mockApi(sold({ status: 'past_due', pastDueUntil: '2026-12-01T00:00:00.000Z' }))
   renderPage('/pricing')
-  expect((await screen.findByRole('alert')).textContent).toContain('You keep your package until December 1, 2026.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You keep your package until 2026-12-01.')
   expect(screen.getByRole('button', { name: 'Cards and invoices' })).toBeTruthy()
 })
 
