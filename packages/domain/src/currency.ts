@@ -118,11 +118,23 @@ export const CURRENCIES: readonly Currency[] = [
   ...rowsOf(DOLLARS, { kind: 'crypto', logo: null, decimals: 8, peg: 'USD' }),
 ]
 
+const CENTS = 2
+
 const byCode = new Map(CURRENCIES.flatMap((one) => [one.code, ...one.aliases].map((code) => [code, one] as const)))
 
 /** The currency of a code or an alias of it; null if it is not in the table. */
 export function findCurrency(code: string): Currency | null {
   return byCode.get(code) ?? null
+}
+
+/** Hundred-millionths of a bitcoin, in which some venues account: there are no parts of it. */
+const SATOSHI = 'XBt'
+
+/** Decimals of an amount of money on screens and in messages. A dollar has two, whoever has issued it. */
+export function moneyDecimals(code: string): number {
+  if (code === SATOSHI) return 0
+  const currency = findCurrency(code)
+  return currency === null || currency.peg !== undefined ? CENTS : currency.decimals
 }
 
 /** A code as screens show it: BTC for XBT. Unknown codes are shown as they are. */

@@ -82,7 +82,7 @@ function closingNotice(account: AccountRow, fill: FillRow, rows: readonly Ledger
   const profit = closed?.profit ?? fill.profit - fill.fee
   const clock = fill.time.toISOString().slice(11, 19)
   const direction = fill.side === 'SELL' ? 'long' : 'short'
-  const money = `${profit < 0 ? '−' : '+'}${writtenMoney(Math.abs(profit))} ${account.currency}`
+  const money = `${profit < 0 ? '−' : '+'}${writtenMoney(Math.abs(profit), account.currency)} ${account.currency}`
   return {
     kind: 'position-closed',
     subject: `${closing}: ${instrumentName(fill.instrumentId)} ${direction} closed on account ${account.accountNo}`,

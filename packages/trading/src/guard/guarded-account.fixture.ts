@@ -6,6 +6,7 @@ const NOW = Date.UTC(2026, 0, 5, 12)
 export function guarded(changes: Partial<GuardedAccount> = {}): GuardedAccount {
   return {
     now: NOW,
+    currency: 'USD',
     result: 0,
     referenceResult: 0,
     resultNow: 0,

@@ -20,6 +20,7 @@ export interface HeardPrice {
 /** An account as its guardian sees it at one moment. Times are UTC milliseconds. */
 export interface GuardedAccount extends AccountResults {
   readonly now: number
+  readonly currency: string
   readonly positions: readonly GuardedPosition[]
   readonly prices: ReadonlyMap<string, HeardPrice>
   /** Since when orders have been UNKNOWN. */

@@ -16,7 +16,6 @@ export interface LimitRuleTerms extends GuardRuleTerms {
 /** Acts at a limit of the account, and warns before. */
 export function limitRule({ unknown, used, ...terms }: LimitRuleTerms): GuardRule {
   const { rule, limit: name, step, unit } = terms
-  const written = unit === 'currency' ? writtenMoney : writtenQuantity
   const value = (account: GuardedAccount): number | null => {
     const exact = terms.value(account)
     return exact === null ? null : tidy(exact)
@@ -27,6 +26,8 @@ export function limitRule({ unknown, used, ...terms }: LimitRuleTerms): GuardRul
     if (limit === null || now === null) return null
     if (!Number.isFinite(now)) return { rule, step: 'NO_NEW', reason: unknown }
     if (now < limit * WARNING_SHARE) return null
+    const written = (one: number): string =>
+      unit === 'currency' ? writtenMoney(one, account.currency) : writtenQuantity(one)
     return { rule, step: now >= limit ? step : 'WARN', reason: `${used(written(now))}, the limit is ${written(limit)}` }
   }
   return Object.assign(judge, { ...terms, value })

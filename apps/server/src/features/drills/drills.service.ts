@@ -77,7 +77,7 @@ export class DrillsService {
       repository.closedByGuardian(drill, until),
       repository.entries(drill, until),
     ])
-    const log = accountLog(entries)
+    const log = accountLog(entries, currency)
     const facts = { drill, currency, positions, audits, closedByGuardian, entries, log }
     const result = drillReport({ ...facts, now: until.getTime() })
     return { drill: await this.#view(drill), result }

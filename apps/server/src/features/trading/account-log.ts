@@ -48,7 +48,7 @@ const MARGIN_CALL_OVER: Text = { level: 'info', message: 'The margin call is ove
 const BOTH_FILLED_TEXT: Text = { level: 'error', message: `Two linked orders: ${BOTH_FILLED}` }
 
 /** Entries of the journal of an account, oldest first, as lines of a log. */
-export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
+export function accountLog(entries: readonly LoggedEntry[], currency: string): LogLine[] {
   const states = new Map<string, IntentState>()
   let isCalled = false
   const callText = (row: AccountRow): Text | null => {
@@ -63,7 +63,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
         case 'intents':
           return [intentText(row as unknown as IntentRow, states)]
         case 'fills':
-          return [fillText(row as unknown as FillRow)]
+          return [fillText(row as unknown as FillRow, currency)]
         case 'venue_orders':
           return [guardText(row as unknown as VenueOrderRow)]
         case 'accounts':
@@ -78,7 +78,7 @@ export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
     if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
     if (kind === 'LEVEL' || kind === 'WARNED') texts.push(guardianText(note))
     if (kind === 'BOTH_FILLED') texts.push(BOTH_FILLED_TEXT)
-    texts.push(drillText(note), financingText(note), transferText(note))
+    texts.push(drillText(note), financingText(note, currency), transferText(note, currency))
     return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
   })
 }
@@ -114,10 +114,11 @@ function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
 }
 
 /** A reason is told unless somebody has asked for it. */
-function fillText({ side, quantity, instrumentId, price, profit, fee, reason }: FillRow): Text {
+function fillText(fill: FillRow, currency: string): Text {
+  const { side, quantity, instrumentId, price, profit, fee, reason } = fill
   const why = reason === null || reason === 'script' ? '' : ` (${reason.replaceAll('-', ' ')})`
-  const result = profit === 0 ? '' : `, profit ${writtenMoney(profit)}`
-  const cost = fee === 0 ? '' : `, fee ${writtenMoney(fee)}`
+  const result = profit === 0 ? '' : `, profit ${writtenMoney(profit, currency)}`
+  const cost = fee === 0 ? '' : `, fee ${writtenMoney(fee, currency)}`
   const done = side === 'BUY' ? 'Bought' : 'Sold'
   return {
     level: 'info',
@@ -143,7 +144,7 @@ function guardText({
 }
 
 function resetText({ balance, currency }: AccountRow): Text {
-  return { level: 'info', message: `The account was reset to ${writtenMoney(balance)} ${currency}` }
+  return { level: 'info', message: `The account was reset to ${writtenMoney(balance, currency)} ${currency}` }
 }
 
 const DRILL_ENDS: Readonly<Record<DrillEnd, string>> = {
@@ -172,15 +173,21 @@ function guardianText({ level, by, reason, reasons = [] }: Note): Text {
   return { level: level === 'ACTIVE' ? 'info' : 'error', message: `${LEVELS[level]}${who}: ${reason}` }
 }
 
-function financingText({ cost, charges }: Note): Text | null {
+function financingText({ cost, charges }: Note, currency: string): Text | null {
   if (charges === undefined) return null
   const paid = Object.values(charges).reduce((sum, one) => sum + one, 0)
   const what = cost === 'funding' ? 'Funding' : 'Swap'
-  return { level: 'info', message: `${what} of ${writtenMoney(Math.abs(paid))} ${paid < 0 ? 'received' : 'paid'}` }
+  return {
+    level: 'info',
+    message: `${what} of ${writtenMoney(Math.abs(paid), currency)} ${paid < 0 ? 'received' : 'paid'}`,
+  }
 }
 
 /** That of a paper account which starts over is told as such. */
-function transferText({ id = '', transfer }: Note): Text | null {
+function transferText({ id = '', transfer }: Note, currency: string): Text | null {
   if (transfer === undefined || id.startsWith('reset ')) return null
-  return { level: 'info', message: `${writtenMoney(Math.abs(transfer))} ${transfer < 0 ? 'withdrawn' : 'deposited'}` }
+  return {
+    level: 'info',
+    message: `${writtenMoney(Math.abs(transfer), currency)} ${transfer < 0 ? 'withdrawn' : 'deposited'}`,
+  }
 }

@@ -36,8 +36,9 @@ export class TradingLogs {
   }
 
   async ofAccount(accountId: string, userId: string): Promise<LogLine[]> {
-    await this.#accounts.owned(accountId, userId)
-    return accountLog(await this.#repository.journal(userId, accountId, MAX_ENTRIES)).slice(-MAX_LINES)
+    const { account } = await this.#accounts.owned(accountId, userId)
+    const entries = await this.#repository.journal(userId, accountId, MAX_ENTRIES)
+    return accountLog(entries, account.currency).slice(-MAX_LINES)
   }
 
   /** What happened on its accounts in the last days, and when it came and went. */

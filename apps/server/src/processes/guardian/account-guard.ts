@@ -258,6 +258,7 @@ export class AccountGuard {
     const { peakResult, resultNow } = this.#peak
     return {
       now,
+      currency,
       result: this.#standing.total,
       referenceResult: reference?.result ?? null,
       resultNow,

@@ -3,7 +3,8 @@ import { roundToStep } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PriceLevel } from '../../charts/price-chart/price-look.ts'
-import { formatPlain, formatSigned } from '../../ui/format.ts'
+import { formatPlain } from '../../ui/format.ts'
+import { formatSignedMoney } from '../instruments/format-money.ts'
 import { useAccountEvents } from '../accounts/account-events.ts'
 import { useAccounts } from '../accounts/accounts.ts'
 import { openPositionsQuery, ordersQuery } from '../accounts/trading-queries.ts'
@@ -84,7 +85,7 @@ function levelsOf(position: TradingPosition, market: Market): PriceLevel[] {
 function moneyAt(position: TradingPosition, price: number, { instrument, currency, rate, accounts }: Market): string {
   const isIn = accounts?.find(({ id }) => id === position.accountId)?.currency === currency
   if (!isIn || !Number.isFinite(rate) || instrument.contract === 'inverse') return ''
-  return ` ${formatSigned(profitAt(position, { bid: price, ask: price }, instrument, rate))} ${currency}`
+  return ` ${formatSignedMoney(profitAt(position, { bid: price, ask: price }, instrument, rate), currency)}`
 }
 
 function isWorking({ status, isProtective, isAtBroker }: TradingOrder): boolean {

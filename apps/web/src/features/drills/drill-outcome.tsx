@@ -3,7 +3,8 @@ import type { DrillResult } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { LEVEL_NAMES } from '../../entities/accounts/account-levels.ts'
 import { protectionWords } from '../../entities/positions/protection-words.ts'
-import { formatNumber, formatSigned } from '../../ui/format.ts'
+import { formatSignedMoney } from '../../entities/instruments/format-money.ts'
+import { formatNumber } from '../../ui/format.ts'
 
 /** What custody and guardian did in a drill, in time and money. */
 export function DrillOutcome({ result }: { readonly result: DrillResult }): ReactElement {
@@ -38,7 +39,7 @@ function guardianText({ guardian, currency }: DrillResult): string {
 }
 
 function closedText({ closed, profit, currency }: { closed: number; profit: number; currency: string }): string {
-  return `closed after ${inSeconds(closed)}, at ${formatSigned(profit)} ${currency}.`
+  return `closed after ${inSeconds(closed)}, at ${formatSignedMoney(profit, currency)}.`
 }
 
 function inSeconds(seconds: number): string {

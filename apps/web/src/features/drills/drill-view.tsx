@@ -4,7 +4,8 @@ import type { Drill, DrillResult } from '@tradeloom/contracts'
 import { DRILLS } from '@tradeloom/domain/drills'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
-import { formatNumber, formatSecond, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
+import { formatSignedMoney } from '../../entities/instruments/format-money.ts'
+import { formatNumber, formatSecond, NOTHING, signClass } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -65,7 +66,7 @@ function State({ drill, now }: { readonly drill: Drill; readonly now: number }):
 function Figures({ result }: { readonly result: DrillResult }): ReactElement {
   const { unprotected, noticed, closed, profit, planned, currency } = result
   const seconds = (value: number | null): string => (value === null ? NOTHING : `${formatNumber(value, 1)} s`)
-  const money = (value: number | null): string => (value === null ? NOTHING : `${formatSigned(value)} ${currency}`)
+  const money = (value: number | null): string => (value === null ? NOTHING : formatSignedMoney(value, currency))
   return (
     <StatList>
       <Stat label="Without protection" value={seconds(unprotected)} />

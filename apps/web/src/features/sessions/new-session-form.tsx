@@ -14,7 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatMoney } from '../../entities/instruments/format-money.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { versionQuery } from '../../entities/algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../../entities/algorithms/version-select.tsx'
@@ -312,5 +312,5 @@ function optionsOf(choices: Readonly<Record<string, { readonly label: string }>>
 
 function accountLabel({ broker, type, balance, currency, ...rest }: TradingAccount): string {
   const state = connectionText({ broker, ...rest }) === null ? '' : ' · not connected'
-  return `${type === 'paper' ? 'Paper' : broker} · ${formatNumber(balance)} ${currency}${state}`
+  return `${type === 'paper' ? 'Paper' : broker} · ${formatMoney(balance, currency)}${state}`
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { Conversion, TradingAccount, Wallet } from '@tradeloom/contracts'
+import { moneyDecimals } from '@tradeloom/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { formatMoney } from '../../../entities/instruments/format-money.ts'
 import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import { Hint } from '../../../ui/hint.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -77,7 +79,7 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
 async function resetAfterQuestion({ id, currency, initialBalance }: TradingAccount): Promise<boolean> {
   const isConfirmed = await askToConfirm({
     title: 'Reset paper account',
-    text: `The balance becomes ${formatNumber(initialBalance)} ${currency} again. Orders and closed positions stay in the journal.`,
+    text: `The balance becomes ${formatMoney(initialBalance, currency)} again. Orders and closed positions stay in the journal.`,
     confirm: 'Reset account',
     isDestructive: true,
   })
@@ -147,7 +149,7 @@ function balanceColumns(hasShared: boolean, onReset: (account: TradingAccount) =
     // Wallets stay below their account.
     value: ({ account }) => of(account),
     cell: ({ account, wallet }) => {
-      if (wallet === null) return formatNumber(of(account))
+      if (wallet === null) return formatNumber(of(account), moneyDecimals(account.currency))
       return ofWallet === undefined ? null : inBase(ofWallet(wallet), wallet)
     },
   })
@@ -211,7 +213,11 @@ function balanceColumns(hasShared: boolean, onReset: (account: TradingAccount) =
       width: 90,
       isNumber: true,
       value: (row) => row.unrealisedProfit,
-      cell: (row) => <span className={signClass(row.unrealisedProfit)}>{formatSigned(row.unrealisedProfit)}</span>,
+      cell: (row) => (
+        <span className={signClass(row.unrealisedProfit)}>
+          {formatSigned(row.unrealisedProfit, moneyDecimals(row.currency))}
+        </span>
+      ),
     }),
     money('used', 'Used margin', (row) => row.used),
     money(

@@ -16,6 +16,7 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
+import { formatMoney } from '../../../entities/instruments/format-money.ts'
 import { formatNumber, formatPercent, NOTHING } from '../../../ui/format.ts'
 import { Hint } from '../../../ui/hint.tsx'
 import { shownSpread, spreadUnit } from '../../../entities/prices/shown-spread.ts'
@@ -59,7 +60,7 @@ export function TradePreview({
       ? null
       : previewOrder(order, { ...converted, quote: price, instrument: known.instrument ?? instrument })
   const money = (value: number | null | undefined): string =>
-    value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
+    value === null || value === undefined || !Number.isFinite(value) ? NOTHING : formatMoney(value, currency)
   const level = (value: number | null): string => (value === null ? 'none' : formatNumber(value, instrument.precision))
   // Sold coins are paid for, and open no position that could lose or need margin.
   const isSale = known.isSpot === true && draft.side === 'SELL'

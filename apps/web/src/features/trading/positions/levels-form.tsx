@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, ReactElement } from 'react'
-import { formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { formatSignedMoney } from '../../../entities/instruments/format-money.ts'
+import { NOTHING, signClass } from '../../../ui/format.ts'
 import { accountName } from '../../../entities/accounts/account-levels.ts'
 import classes from '../entry/confirm-trade.module.css'
 import { levelMoney } from '../entry/order-circumstances.ts'
@@ -31,7 +32,7 @@ export function LevelsForm({ first, position, instrument, account }: LevelsFormP
     const isKnown = Number.isFinite(rate) && instrument.contract !== 'inverse'
     if (!isKnown) return NOTHING
     const profit = profitAt(position, { bid: price, ask: price }, instrument, rate)
-    return <span className={signClass(profit)}>{`${formatSigned(profit)} ${currency}`}</span>
+    return <span className={signClass(profit)}>{formatSignedMoney(profit, currency)}</span>
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()

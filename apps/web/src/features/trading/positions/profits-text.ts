@@ -1,4 +1,5 @@
-import { formatCount, formatSigned } from '../../../ui/format.ts'
+import { formatSignedMoney } from '../../../entities/instruments/format-money.ts'
+import { formatCount } from '../../../ui/format.ts'
 
 export interface CurrencyProfit {
   readonly currency: string
@@ -9,6 +10,6 @@ export interface CurrencyProfit {
 export function profitsText(count: number, profits: readonly CurrencyProfit[]): string {
   return [
     formatCount(count, 'position'),
-    ...profits.map(({ currency, profit }) => `${formatSigned(profit)} ${currency}`),
+    ...profits.map(({ currency, profit }) => formatSignedMoney(profit, currency)),
   ].join(', ')
 }
