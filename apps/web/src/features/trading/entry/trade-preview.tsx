@@ -77,7 +77,10 @@ export function TradePreview({
     <div className={classes['preview']}>
       <dl className="num">
         <Line name="Account" hint="What the trade is booked to">
-          {account === null ? NOTHING : `${accountName(account)} · ${money(account.available)} available`}
+          {account === null ? NOTHING : accountName(account)}
+        </Line>
+        <Line name="Available" hint="What the account has left for margin">
+          {money(account?.available)}
         </Line>
         <Line name="Stop loss" hint="Where the position closes with a loss">
           {level(draft.stopLoss)}

@@ -207,7 +207,7 @@ describe('a working order', () => {
     await screen.findByText(
       'At this price the order buys EUR/USD at once. The order becomes larger: 20,000 instead of 10,000.',
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change order' })).toBeNull())
     expect(sent()).toEqual([])
     fireEvent.click(change)

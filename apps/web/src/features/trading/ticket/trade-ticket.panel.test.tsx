@@ -289,7 +289,8 @@ it('names the account among several of a broker before real money is spent', asy
     accountOf({ id: `0${index}a1fcbd-ca32-7065-a0e0-bc608310879a`, type: 'live', broker: 'SIM', accountNo }),
   )
   await show({ listAccounts })
-  expect(line('Account')).toBe('SIM 11 · 10,000.00 USD available')
+  expect(line('Account')).toBe('SIM 11')
+  expect(line('Available')).toBe('10,000.00 USD')
 })
 
 it.each(['0', '-5'])('reads a stop loss of %s as none, says so, and clears it', async (text) => {
