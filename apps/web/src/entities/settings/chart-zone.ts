@@ -5,7 +5,7 @@ import type { Setting } from './use-setting.ts'
 /** The time zone of price charts: `utc`, `local` as the browser has it, `exchange` of the market, or a name. */
 export const CHART_ZONE: Setting<string> = { path: 'chart-zone', schema: z.string().refine(isZone), fallback: 'utc' }
 
-export const SPECIAL_ZONES = ['utc', 'local', 'exchange'] as const
+const SPECIAL_ZONES = ['utc', 'local', 'exchange'] as const
 
 function isZone(zone: string): boolean {
   if ((SPECIAL_ZONES as readonly string[]).includes(zone)) return true
