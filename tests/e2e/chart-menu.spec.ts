@@ -33,6 +33,7 @@ test('the menu of a chart fills the ticket, plays prices again, and keys begin o
 
   await page.keyboard.press('Control+Shift+B')
   await expect(side('BUY')).toBeChecked()
+  await expect(ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused()
   await page.keyboard.press('Control+Shift+X')
   await expect(page.getByRole('dialog', { name: 'Close all positions' })).toBeVisible()
   await page.keyboard.press('Escape')

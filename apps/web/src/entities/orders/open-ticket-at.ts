@@ -15,9 +15,9 @@ export function openTicketAt({ instrumentId, price, side }: TicketPlace): void {
   open(instrumentId, side, { price })
 }
 
-/** The same for an order of a side, and of a type if it has a price. */
-export function openTicketFor(instrumentId: string, order: PickedOrder & { readonly side: Side }): void {
-  open(instrumentId, order.side, order)
+/** Begins an order in the ticket of an instrument, whose quantity gets the focus. */
+export function openTicketFor(instrumentId: string, order: Omit<PickedOrder, 'hasFocus'>): void {
+  open(instrumentId, order.side ?? 'BUY', { ...order, hasFocus: true })
 }
 
 function open(instrumentId: string, side: Side, order: PickedOrder): void {

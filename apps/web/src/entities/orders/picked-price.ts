@@ -8,6 +8,8 @@ export interface PickedOrder {
   /** Without it, a price makes an order at market a limit order. */
   readonly type?: 'LIMIT' | 'STOP'
   readonly price?: number
+  /** The quantity is typed next. */
+  readonly hasFocus?: boolean
 }
 
 interface Picked extends PickedOrder {

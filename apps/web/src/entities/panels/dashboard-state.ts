@@ -56,6 +56,16 @@ export function useShownInstruments(): readonly unknown[] {
   return seen()?.config.map(instrumentOf) ?? []
 }
 
+/** What an order begins with: the instrument of the ticket of the layout on screen, or that of its first panel. */
+export function useOrderInstrument(): string | null {
+  useDashboard()
+  useLayouts()
+  const { config = [] } = seen() ?? {}
+  const ticket = config.find(({ view }) => view === 'trade-ticket')
+  const shown = [...(ticket === undefined ? [] : [ticket]), ...config].map(instrumentOf)
+  return shown.find((id) => id !== undefined) ?? null
+}
+
 /**
  * Switches the panels of a group to an instrument; false if no panel of it shows one. It is no change of the layout: the
  * choice is kept with the user.

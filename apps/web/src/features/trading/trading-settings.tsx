@@ -4,7 +4,8 @@ import { IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { openPanel } from '../../entities/panels/dashboard-state.ts'
+import { openTicketFor } from '../../entities/orders/open-ticket-at.ts'
+import { useOrderInstrument } from '../../entities/panels/dashboard-state.ts'
 import { ORDER_KEYS } from '../../entities/orders/order-keys-setting.ts'
 import { LETTER_KEYS } from '../../entities/panels/letter-keys.ts'
 import { instrumentsQuery } from '../../entities/instruments/market-data-queries.ts'
@@ -26,7 +27,8 @@ export function TradingSettings(): ReactElement {
   const listed = data.filter(({ status }) => isListed(status))
   const usual = tradeTicketOptions.parse({}).instrumentId
   // A ticket of a market that no venue lists would show nothing.
-  const instrumentId = listed.some(({ id }) => id === usual) ? undefined : listed[0]?.id
+  const instrumentId = listed.some(({ id }) => id === usual) ? usual : (listed[0]?.id ?? usual)
+  const shown = useOrderInstrument()
   return (
     <Group gap={4} wrap="nowrap">
       {isNarrow ? null : (
@@ -35,7 +37,7 @@ export function TradingSettings(): ReactElement {
           size="compact-sm"
           disabled={isPending}
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => openPanel('trade-ticket', instrumentId === undefined ? {} : { instrumentId })}
+          onClick={() => openTicketFor(shown ?? instrumentId, {})}
         >
           New order
         </Button>

@@ -40,7 +40,10 @@ export function TicketForm({ instrument, onInstrument, byDefault, ...choice }: T
   const form = useRef<HTMLFormElement>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [filled, setFilled] = useState<Filled | null>(null)
-  usePickedPrice(instrument.id, ticket.pick)
+  usePickedPrice(instrument.id, (order) => {
+    ticket.pick(order)
+    if (order.hasFocus) form.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus()
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void ticket
