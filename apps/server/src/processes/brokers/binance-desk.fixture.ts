@@ -213,14 +213,14 @@ export class BinanceDesk {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** The market moves: offers, then a trade, and the log of prices. `isLogged`: whether the log has it. */
-  price(bid: number, { time = Date.now(), isTraded = true } = {}): void {
+  /** The market moves: offers, then a trade, and the log of prices. */
+  price(bid: number, { time = Date.now(), isTraded = true, flags = 0 } = {}): void {
     this.#bid = bid
     if (isTraded) {
       this.lab.markets.quote('BTCUSDT', { bid: bid.toFixed(2), ask: (bid + 1).toFixed(2), quantity: '50' })
       this.lab.markets.trade('BTCUSDT', (bid + 0.5).toFixed(2))
     }
-    this.ticks.add(bid, 1, time)
+    this.ticks.add(bid, 1, time, flags)
   }
 
   /** Its price is never too old to compare orders with, however busy the machine is. */

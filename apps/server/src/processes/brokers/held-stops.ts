@@ -1,15 +1,13 @@
 import { newIntent, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
-import { TICK_FLAGS } from '@tradeloom/market-data/ticks'
 import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../trading-core/intents/in-ledger.ts'
+import { CountedPrices } from './counted-prices.ts'
 import type { PriceLog } from './price-log.ts'
 import { bestOf, isAtVenue } from './trailing-stops.ts'
 
 const { accountControl, intents, positions, venueOrders } = schema
 
-/** Rows of the tick log that are no prices at which anything trades. */
-const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
 const MAX_ROWS = 4_096
 /** A stop that is reached this long after its price: the process was down. */
 const LATE_MS = 2_000
@@ -57,6 +55,7 @@ export class HeldStops {
   readonly #firedAt = new Map<string, number>()
   #writtenAt = -Infinity
   #instrumentIds = new Set<string>()
+  #isInDoubt = false
 
   constructor(parts: HeldStopsParts) {
     this.#parts = parts
@@ -67,6 +66,11 @@ export class HeldStops {
     return this.#instrumentIds
   }
 
+  /** Whether it is to look again although no price comes: the last one counts once it has stood. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt
+  }
+
   /** Compares stops with the prices that have come since. Returns whether positions are to be closed. */
   async advance(): Promise<boolean> {
     const held = await this.#held()
@@ -74,6 +78,7 @@ export class HeldStops {
     const ids = new Set(held.map(({ id }) => id))
     for (const id of this.#progress.keys()) if (!ids.has(id)) this.#progress.delete(id)
     let isReached = false
+    this.#isInDoubt = false
     for (const stop of held) {
       if (stop.atVenue) await this.#skip(stop, stop.atVenue)
       else isReached = (await this.#follow(stop)) || isReached
@@ -96,22 +101,21 @@ export class HeldStops {
     // The venue may have moved it after the last look, by prices that are older than `row`.
     const left = orders.filter((order) => order.id === before.orderId)
     let best = bestOf(left, position.direction) ?? before.best
-    let { row } = before
+    const counted = new CountedPrices(position.direction, before.row)
     for (;;) {
-      const ticks = await prices.read(position.instrumentId, row + 1, MAX_ROWS)
-      for (const tick of ticks) {
-        row = tick.sequence
-        if ((tick.flags & NO_PRICE) !== 0) continue
-        const price = isLong ? tick.bid : tick.ask
-        best = isLong ? Math.max(best, price) : Math.min(best, price)
+      const ticks = await prices.read(position.instrumentId, counted.read + 1, MAX_ROWS)
+      const isLast = ticks.length < MAX_ROWS
+      for (const { price, ahead, at, row } of counted.take(ticks, isLast ? now() : null)) {
+        best = isLong ? Math.max(best, ahead) : Math.min(best, ahead)
         if (isLong ? price > levelAt(best) : price < levelAt(best)) continue
-        const isLate = now() - tick.receivedAt > LATE_MS
         // Until the position is closed, each later look meets this price again.
-        this.#progress.set(id, { best, row: row - 1 })
-        return this.#close(position, isLate ? `${name} (late)` : name)
+        this.#progress.set(id, { best, row })
+        return this.#close(position, now() - at > LATE_MS ? `${name} (late)` : name)
       }
-      this.#progress.set(id, { best, row })
-      if (ticks.length < MAX_ROWS) return false
+      this.#progress.set(id, { best, row: counted.row })
+      if (!isLast) continue
+      this.#isInDoubt ||= counted.isInDoubt
+      return false
     }
   }
 

@@ -1,3 +1,4 @@
+import { TICK_FLAGS } from '@tradeloom/market-data/ticks'
 import { toUnits } from '@tradeloom/venue-lab'
 import { describe, expect, it } from 'vitest'
 import { UnprotectedNews } from '../../features/notifications/unprotected-news.ts'
@@ -271,6 +272,21 @@ describe('a trailing stop at Binance', () => {
       price: 60_299,
       intentId: expect.any(String),
     })
+  })
+
+  it('does not believe prices that are wrong for a moment, and follows the market once it stays away', async () => {
+    await desk.buy({ trailingStop: 200 })
+    await expect.poll(held).toHaveLength(1)
+    const before = Date.now() - 1_000
+    for (const [at, wrong] of [54_000, 66_000].entries()) {
+      desk.ticks.add(wrong, 1, before + 200 * at, TICK_FLAGS.spike)
+      desk.ticks.add(60_050, 1, before + 200 * at + 100)
+    }
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'OPEN', trailingBest: 60_050 })
+    desk.price(54_000, { flags: TICK_FLAGS.spike })
+    await expect
+      .poll(() => desk.position())
+      .toMatchObject({ status: 'CLOSED', closeReason: 'trailing-stop', closePrice: 54_000 })
   })
 
   it(

@@ -142,7 +142,11 @@ export class VenueAccountWork {
 
   /** A new price of a market. Those that come meanwhile are one. */
   async price(instrumentId: string): Promise<void> {
-    if (this.#isFollowing || !this.#held.instrumentIds.has(instrumentId)) return
+    if (this.#held.instrumentIds.has(instrumentId)) await this.#follow()
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#isFollowing) return
     this.#isFollowing = true
     await this.#once(async () => {
       this.#isFollowing = false
@@ -177,10 +181,11 @@ export class VenueAccountWork {
     return this.#once(() => this.#send())
   }
 
-  /** Asks again about requests without an answer. */
-  lookUp(): Promise<void> {
-    if (!this.#sender.hasUnanswered) return Promise.resolve()
-    return this.#once(async () => {
+  /** Asks again about requests without an answer, and about prices in doubt. */
+  async lookUp(): Promise<void> {
+    if (this.#held.isInDoubt) await this.#follow()
+    if (!this.#sender.hasUnanswered) return
+    await this.#once(async () => {
       await this.#sender.lookUp()
       // What was found is read with its fills.
       if (!this.#sender.hasUnanswered) this.#ordersAt = -Infinity
