@@ -41,6 +41,8 @@ export class FakeVenue {
   /** It does not answer. */
   isAway = false
   calls = 0
+  /** Markets of which it has listed the open orders alone. */
+  readonly looks = new Set<string>()
   /** How often it was asked whose an order is. */
   namings = 0
   readonly positions: FakePositions
@@ -77,6 +79,7 @@ export class FakeVenue {
       },
       openOrders: async (of) => {
         this.#opened(key, secret)
+        if (of !== undefined) this.looks.add(of)
         return [...this.orders.values()].filter(
           ({ status, instrumentId }) =>
             (status === 'NEW' || status === 'PARTIALLY_FILLED') && (of === undefined || of === instrumentId),

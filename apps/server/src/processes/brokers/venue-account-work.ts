@@ -33,8 +33,9 @@ import { ToldNews } from './told-news.ts'
 const ORDERS_MS = 30_000
 /** Of markets in which orders work: an execution that the stream did not tell is noticed. */
 const GLANCE_MS = 3_000
-/** Each costs a part of the rate budget. */
+/** Each costs a part of the rate budget: of more of them, some are looked at in turn, and the next ones sooner. */
 const MAX_GLANCED = 5
+const NEXT_GLANCE_MS = 2_000
 /** Executions at once that more of them follow, and how long those are collected. */
 const BURST = 8
 const BURST_MS = 200
@@ -90,6 +91,8 @@ export class VenueAccountWork {
   /** How long messages are collected: many come now. */
   #burstMs = 0
   #glanceAt = -Infinity
+  /** The market that was looked at last. */
+  #glanced = ''
   #currencies: ReadonlySet<string> = new Set()
   #ordersAt = -Infinity
   #balancesAt = -Infinity
@@ -280,12 +283,14 @@ export class VenueAccountWork {
     onConnected(true)
   }
 
-  /** Reads the open orders of the few markets in which orders of ours work. A failure waits for the next comparison. */
+  /** Reads the open orders of a few markets in which orders of ours work. A failure waits for the next comparison. */
   async #glance(): Promise<void> {
-    this.#glanceAt = performance.now() + GLANCE_MS
     await this.#sender.recoverOthers()
-    const markets = new Set((await this.#ledger.working()).map(({ instrumentId }) => instrumentId))
-    if (markets.size === 0 || markets.size > MAX_GLANCED || !this.#isCompared) return
+    const all = new Set((await this.#ledger.working()).map(({ instrumentId }) => instrumentId))
+    this.#glanceAt = performance.now() + (all.size > MAX_GLANCED ? NEXT_GLANCE_MS : GLANCE_MS)
+    if (all.size === 0 || !this.#isCompared) return
+    const markets = new Set(inTurn([...all], this.#glanced).slice(0, MAX_GLANCED))
+    this.#glanced = [...markets].at(-1) ?? ''
     try {
       const askedAt = this.#parts.now()
       const listed = await Promise.all([...markets].map((id) => this.#parts.gateway.openOrders(id)))
@@ -395,6 +400,16 @@ export class VenueAccountWork {
     await this.#strays.step()
     await this.#send()
   }
+}
+
+/** In their order, from the one after the last on, round and round. */
+function inTurn(ids: readonly string[], last: string): string[] {
+  const sorted = ids.toSorted()
+  const next = Math.max(
+    0,
+    sorted.findIndex((id) => id > last),
+  )
+  return [...sorted.slice(next), ...sorted.slice(0, next)]
 }
 
 function pause(ms: number): Promise<unknown> {
