@@ -24,9 +24,9 @@ const CHANGED_MS = 1_000
 const AWAY_MS = 500
 /** After other failures, doubled with each. */
 const RETRY_MS = 100
-/** It fails for good after as many, unless it has gone on for a while in between. */
+/** It fails for good after as many within that time, however long it has gone on in between. */
 const MAX_FAILURES = 5
-const STEADY_MS = 60_000
+const WITHIN_MS = 10 * 60_000
 
 interface Opened {
   readonly run: SessionRun
@@ -62,8 +62,8 @@ export class RunningSession {
   #newsAt = 0
   #toldAt = 0
   #failure = ''
-  /** One after the other. */
-  #failures = 0
+  /** When it has failed of late, monotonic. */
+  #failedAt: readonly number[] = []
   /** The row at which its runner was lost last. */
   #lostAt: number | null = null
   #wake: () => void = () => undefined
@@ -102,19 +102,16 @@ export class RunningSession {
   async #live(): Promise<void> {
     while (!this.#isLeft) {
       let opened: Opened | null = null
-      let goesOnSince = Infinity
       try {
         opened = await this.#opened()
         if (opened === null) return
         await opened.run.open()
-        goesOnSince = performance.now()
         this.#tell(true)
         while (!this.#isLeft) await this.#round(opened.run)
         return
       } catch (error) {
-        if (await this.#hasEnded(opened, error, goesOnSince)) return
-        if (!(error instanceof RunnerLost))
-          await this.#pause(this.#failures === 0 ? AWAY_MS : RETRY_MS * 2 ** this.#failures)
+        if (await this.#hasEnded(opened, error)) return
+        await this.#pause(isAway(error) ? AWAY_MS : RETRY_MS * 2 ** this.#failedAt.length)
       } finally {
         opened?.run.close()
       }
@@ -122,9 +119,9 @@ export class RunningSession {
   }
 
   /** What ends it may fail, too: then it is tried again. */
-  async #hasEnded(opened: Opened | null, error: unknown, goesOnSince: number): Promise<boolean> {
+  async #hasEnded(opened: Opened | null, error: unknown): Promise<boolean> {
     try {
-      return await this.#isOver(opened, error, goesOnSince)
+      return await this.#isOver(opened, error)
     } catch (failure) {
       this.#tellFailure(failure)
       return false
@@ -132,7 +129,7 @@ export class RunningSession {
   }
 
   /** Whether an error is the end of this process's work on it. */
-  async #isOver(opened: Opened | null, error: unknown, goesOnSince: number): Promise<boolean> {
+  async #isOver(opened: Opened | null, error: unknown): Promise<boolean> {
     if (opened && error instanceof SessionTaken) {
       await this.#wasTaken(opened)
       return true
@@ -148,16 +145,13 @@ export class RunningSession {
     }
     this.#tellFailure(error)
     if (opened && error instanceof RunnerLost) this.#lostAt = opened.run.rowNo
-    if (error instanceof RunnerLost) return false
-    if (isDatabaseAway(error) || isDatabaseFull(error)) {
-      this.#failures = 0
-      return false
-    }
+    if (isAway(error)) return false
     // Nobody knows what it would do next if it went on like this.
-    this.#failures = performance.now() - goesOnSince > STEADY_MS ? 1 : Math.min(this.#failures + 1, MAX_FAILURES)
-    if (this.#failures < MAX_FAILURES) return false
-    const { db, row, lease, valuation, now } = this.#parts
-    const store = opened?.store ?? new SessionStore(db, row.id, lease, valuation, now)
+    const now = performance.now()
+    this.#failedAt = [...this.#failedAt.filter((at) => at > now - WITHIN_MS), now].slice(-MAX_FAILURES)
+    if (this.#failedAt.length < MAX_FAILURES) return false
+    const { db, row, lease, valuation } = this.#parts
+    const store = opened?.store ?? new SessionStore(db, row.id, lease, valuation, this.#parts.now)
     await this.#end(store, new SessionFailed(`It cannot continue: ${textOf(error)}`))
     return true
   }
@@ -227,6 +221,11 @@ export class RunningSession {
       setTimeout(resolve, ms)
     })
   }
+}
+
+/** Nothing is wrong with the session. */
+function isAway(error: unknown): boolean {
+  return isDatabaseAway(error) || isDatabaseFull(error)
 }
 
 function textOf(error: unknown): string {
