@@ -5,7 +5,7 @@ import { StandingResult } from '@tradeloom/trading'
 const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
 
 /** What a position could have been closed at. */
-export interface CountedPrice {
+interface CountedPrice {
   /** Reaches its stop if that is there. */
   readonly price: number
   /** What a trailing stop may follow. */
