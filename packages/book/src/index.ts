@@ -6,8 +6,10 @@ export {
 } from './arbitrage/conversion-paths.ts'
 export { type CrossedLevel, crossedLevels } from './arbitrage/crossed-levels.ts'
 export {
+  arbitrageAt,
   type ArbitrageLimit,
   type ArbitrageTerms,
+  commonStep,
   type Executable,
   executableArbitrage,
   type LegTerms,

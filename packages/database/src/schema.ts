@@ -3,6 +3,7 @@ import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { alerts } from './schema/alerts.ts'
 import { algorithms } from './schema/algorithms.ts'
+import { arbitrageAttempts, attemptRequests } from './schema/arbitrage-attempts.ts'
 import { apiKeys } from './schema/api-keys.ts'
 import { apiLeases } from './schema/api-leases.ts'
 import { apiSockets } from './schema/api-sockets.ts'
@@ -170,6 +171,8 @@ export const schema = {
   chartSnapshots,
   drawings,
   drills,
+  arbitrageAttempts,
+  attemptRequests,
   marketImports,
   optimizationLuck,
   optimizationStudies,

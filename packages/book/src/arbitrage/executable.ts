@@ -48,9 +48,19 @@ export function executableArbitrage(levels: readonly CrossedLevel[], terms: Arbi
   if (quantity <= 0 || quantity < Math.max(buy.minQuantity, sell.minQuantity)) return null
   const { bought, sold } = valueOf(levels, quantity)
   if (bought < buy.minNotional || sold < sell.minNotional) return null
+  const found = arbitrageAt(levels, quantity, terms)
+  return found.net > 0 ? { ...found, limit } : null
+}
+
+/** What buying and selling a quantity at once would bring, whether or not anything is gained. */
+export function arbitrageAt(
+  levels: readonly CrossedLevel[],
+  quantity: number,
+  { buy, sell }: Pick<ArbitrageTerms, 'buy' | 'sell'>,
+): Omit<Executable, 'limit'> {
+  const { bought, sold } = valueOf(levels, quantity)
   const spent = bought * (1 + buy.fee)
   const net = sold * (1 - sell.fee) - spent
-  if (!(net > 0)) return null
   const fees = bought * buy.fee + sold * sell.fee
   const average = (value: number): number => tidy(value / quantity)
   return {
@@ -61,7 +71,6 @@ export function executableArbitrage(levels: readonly CrossedLevel[], terms: Arbi
     spent: tidy(spent),
     net: tidy(net),
     percent: tidy((net / spent) * 100),
-    limit,
   }
 }
 
@@ -95,7 +104,7 @@ function valueOf(levels: readonly CrossedLevel[], quantity: number) {
 }
 
 /** The smallest quantity that is a multiple of both steps. */
-function commonStep(one: number, other: number): number {
+export function commonStep(one: number, other: number): number {
   const scale = 10 ** Math.max(placesOf(one), placesOf(other))
   const [first, second] = [Math.round(one * scale), Math.round(other * scale)]
   return (first * second) / divisorOf(first, second) / scale

@@ -35,6 +35,8 @@ export interface PlacePayload {
   readonly closes?: string
   /** The intent of a working order: when one of the two is filled or ends, the other is canceled. */
   readonly linkedTo?: string
+  /** The arbitrage attempt of which it is a leg: it leaves together with the other one, or not at all. */
+  readonly attemptId?: string
 }
 
 export interface ClosePayload {
