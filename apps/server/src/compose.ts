@@ -127,7 +127,7 @@ export function compose(platform: Platform): readonly Feature[] {
     sessionsFeature(platform, algorithms, trading, sources, sessions),
     alertsFeature(platform, ticks, alerts),
     markets,
-    arbitrageFeature(platform, markets),
+    arbitrageFeature(platform, markets, ticks, trading),
     venuesFeature(platform, markets, async () => {
       if (await connections.connections.isNeeded()) brokers.look()
     }),

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { instrumentId, uuid } from '../http/common.ts'
 import { line } from '../http/text.ts'
 
-const price = z.number().positive().max(1e12)
-const quantity = z.number().positive().max(1e15)
+/** Of every request for an order. */
+export const orderPrice = z.number().positive().max(1e12)
+export const orderQuantity = z.number().positive().max(1e15)
+const [price, quantity] = [orderPrice, orderQuantity]
 
 /** The client's key of a request: a repeated one gets the answer of the first, and orders nothing. */
-const ticketKey = z.string().regex(/^[A-Za-z0-9]{7}$/, 'The key has 7 letters or digits')
+export const ticketKey = z.string().regex(/^[A-Za-z0-9]{7}$/, 'The key has 7 letters or digits')
 
 /** How long ago the trader has asked for it, milliseconds: what waited for too long is not sent. */
-const age = z.number().min(0).max(3_600_000).optional()
+export const orderAge = z.number().min(0).max(3_600_000).optional()
 
 export const openPositionRequest = z.strictObject({
   key: ticketKey,
@@ -28,7 +30,7 @@ export const openPositionRequest = z.strictObject({
   /** What the trader saw. */
   price,
   options: z.strictObject({ trailingStopDistance: price.nullable().default(null) }).prefault({}),
-  age,
+  age: orderAge,
 })
 export type OpenPositionRequest = z.input<typeof openPositionRequest>
 
@@ -37,7 +39,7 @@ export const closePositionRequest = z.strictObject({
   positionId: uuid,
   /** All of it, if omitted. */
   quantity: quantity.optional(),
-  age,
+  age: orderAge,
 })
 
 /** Omitted levels stay as they are; null removes one. */
@@ -49,7 +51,7 @@ export const protectPositionRequest = z
     takeProfit: price.nullable().optional(),
     /** A distance, in price. */
     trailingStop: price.nullable().optional(),
-    age,
+    age: orderAge,
   })
   .refine(
     ({ stopLoss, takeProfit, trailingStop }) => [stopLoss, takeProfit, trailingStop].some((one) => one !== undefined),
@@ -66,7 +68,7 @@ export const changeOrderRequest = z
     quantity: quantity.optional(),
     limitPrice: price.optional(),
     stopPrice: price.optional(),
-    age,
+    age: orderAge,
   })
   .refine(
     ({ quantity: units, limitPrice, stopPrice }) => [units, limitPrice, stopPrice].some((one) => one !== undefined),
@@ -90,7 +92,7 @@ export const orderRequest = z.strictObject({
   trailingStop: price.nullable().default(null),
   /** A working order of the instrument: when one of the two is filled or ends, the other is canceled. */
   linkedTo: uuid.nullable().default(null),
-  age,
+  age: orderAge,
 })
 export type OrderRequest = z.input<typeof orderRequest>
 

@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = {
   'order-unknown': kind('Order status unknown', 'Trading', 'critical', EVERYWHERE),
   'order-adopted': kind('An order without a record is found', 'Trading', 'critical', EVERYWHERE),
   'both-filled': kind('Both of two linked orders are filled', 'Trading', 'critical', EVERYWHERE),
+  'arbitrage-one-sided': kind('One order of an arbitrage fails', 'Trading', 'critical', EVERYWHERE),
   'fills-missing': kind('A broker does not say what an order has traded', 'Trading', 'critical', EVERYWHERE),
   'position-unprotected': kind('Position without a stop, or with a wrong one', 'Trading', 'critical', EVERYWHERE),
   'guardian-level': kind('The guardian restricts an account', 'Trading', 'critical', EVERYWHERE),

@@ -13,6 +13,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { ADAPTERS, type VenueAdapter } from '@tradeloom/venues'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
 import { notifyOfAdoption } from '../../processes/brokers/adopt-order.ts'
@@ -24,6 +25,9 @@ import { venueOrderRow } from '../../processes/brokers/venue-order-row.ts'
 import { SessionStore } from '../../processes/sessions/session-store.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { advanceAttempt } from '../arbitrage/attempts/attempt-policy.ts'
+import { attemptRow } from '../arbitrage/attempts/attempts.fixture.ts'
+import { writeAttempt } from '../arbitrage/attempts/write-attempt.ts'
 import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimizations.fixture.ts'
 import { BUY } from '../../processes/paper/paper.fixture.ts'
 import { verifyRecords } from '../audit/verify-records.ts'
@@ -158,6 +162,23 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     const second = { id: newId(), accountId: account.id, userId, instrumentId: EURUSD }
     for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfBothFilled(tx, second))
     expect(await told('both-filled')).toMatchObject([{ subject: `Both linked orders of ${NAME} were filled` }])
+  },
+  'arbitrage-one-sided': async () => {
+    const leg = { accountId: account.id, instrumentId: EURUSD, limitPrice: 1 }
+    const asked = { quantity: 1_000, buy: leg, sell: leg, policy: 'hold' } as const
+    const row = attemptRow(asked, userId)
+    const terms = { userId, installation: 'test', now: Date.now }
+    // In one transaction: the process of paper accounts would send them. One was filled, the other one refused.
+    await database.db.transaction(async (tx) => {
+      await writeAttempt(tx, row, asked, terms)
+      const { intents } = schema
+      await tx.update(intents).set({ state: 'FILLED', filled: 1_000 }).where(eq(intents.id, row.buyIntentId))
+      await tx.update(intents).set({ state: 'REJECTED' }).where(eq(intents.id, row.sellIntentId))
+      await advanceAttempt(tx, row.id, terms)
+    })
+    expect(await told('arbitrage-one-sided')).toMatchObject([
+      { severity: 'critical', body: expect.stringContaining('without a stop, as you chose') },
+    ])
   },
   'fills-missing': async () => {
     // As an order that the venue has filled, and whose trades it does not list.

@@ -55,6 +55,13 @@ interface Asked extends Pick<OrderRequest, 'key' | 'accountId' | 'age'> {
   readonly linkedTo?: string | null
 }
 
+interface CheckedOrder {
+  readonly instrument: ListedInstrument
+  readonly price: LivePrice | null
+  /** Why it is not sent; null if it may be. */
+  readonly problem: string | null
+}
+
 const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
@@ -174,7 +181,7 @@ export class TradesService {
     instrumentId: string,
     { key, accountId, userId, age, linkedTo = null }: Asked,
   ): Promise<OrderAccepted> {
-    const { accounts, isSilent, processes, valuation, written } = this.#parts
+    const { accounts, written } = this.#parts
     const decidedAt = written.decidedAt(age)
     const link = linkedTo === null ? null : await this.#links.read(linkedTo, userId)
     const hash = payloadHash(placePayload(draft, instrumentId, link))
@@ -185,16 +192,9 @@ export class TradesService {
         accountId === undefined && link === null
           ? await accounts.firstFor(instrumentId, userId)
           : await accounts.traded(accountId ?? link?.accountId ?? '', userId)
-      await accounts.requireInPackage(account.account)
       if (link !== null)
         await this.#links.check(link, { accountId: account.account.id, instrumentId, type: draft.type })
-      const connected = processes.ensure(account.account)
-      const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
-      if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
-      const price = instrument ? await shownPrice({ isSilent, valuation }, instrument.id) : null
-      const problem = await this.#problem(draft, { account, instrument, isConnected, price })
-      // What never could be an order leaves no trace.
-      if (!instrument || !isConnected) throw isConnected ? orderRefused(problem ?? '') : brokerNotConnected(CANNOT_OPEN)
+      const { instrument, price, problem } = await this.check(draft, instrumentId, account)
       const payload = placePayload(draft, instrument.id, link)
       const { id } = account.account
       const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem, decidedAt }
@@ -202,6 +202,20 @@ export class TradesService {
       if (problem !== null) throw orderRefused(problem)
       return accepted
     })
+  }
+
+  /** All that is checked before an order is written down. Throws if it never could be one. */
+  async check(draft: OrderDraft, instrumentId: string, account: StoredAccountRow): Promise<CheckedOrder> {
+    const { accounts, isSilent, processes, valuation } = this.#parts
+    await accounts.requireInPackage(account.account)
+    const connected = processes.ensure(account.account)
+    const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
+    if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
+    const price = instrument ? await shownPrice({ isSilent, valuation }, instrument.id) : null
+    const problem = await this.#problem(draft, { account, instrument, isConnected, price })
+    // What never could be an order leaves no trace.
+    if (!instrument || !isConnected) throw isConnected ? orderRefused(problem ?? '') : brokerNotConnected(CANNOT_OPEN)
+    return { instrument, price, problem }
   }
 
   /** The first reason not to send it, by the rules that clients check, too; then what only the server knows. */
@@ -283,7 +297,7 @@ function protectPayload(positionId: string, levels: LevelChanges): ProtectPayloa
   return { kind: 'PROTECT', positionId, changes: changes as ProtectPayload['changes'] }
 }
 
-function placePayload(draft: OrderDraft, instrumentId: string, link: OrderLink | null = null): PlacePayload {
+export function placePayload(draft: OrderDraft, instrumentId: string, link: OrderLink | null = null): PlacePayload {
   const { type, side, quantity, stopLoss, takeProfit, trailingStop } = draft
   const isLimit = type === 'LIMIT' || type === 'STOP_LIMIT'
   const isStop = type === 'STOP' || type === 'STOP_LIMIT'

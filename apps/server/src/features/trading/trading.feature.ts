@@ -111,3 +111,5 @@ export function tradingFeature(
     },
   } as const satisfies Feature & Record<string, unknown>
 }
+
+export type TradingFeature = ReturnType<typeof tradingFeature>

@@ -271,6 +271,15 @@ const CASES = {
     (a) => `/api/accounts/${a.account}/drills`,
     () => ({ kind: 'gap', instrumentId: TEST_MARKET.id }),
   ),
+  executeArbitrage: hidden(
+    () => '/api/arbitrage/attempts',
+    (a) => {
+      const leg = { accountId: a.account, instrumentId: TEST_MARKET.id, limitPrice: 1 }
+      return { key: 'abcdefg', quantity: 1_000, buy: leg, sell: leg, maxLoss: 1, policy: 'close' }
+    },
+  ),
+  listArbitrageAttempts: OWN_LIST,
+  getArbitrageAttempt: hidden((a) => `/api/arbitrage/attempts/${a.drill}`),
   getDrill: hidden((a) => `/api/drills/${a.drill}`),
   stopDrill: hidden((a) => `/api/drills/${a.drill}/stop`),
   chooseRefusedStops: hidden(

@@ -46,17 +46,18 @@ export class OrderRouter implements IntentGateway {
     this.fenceMs = sentBefore(0) + parts.gateway.fenceMs
   }
 
-  async submit(intent: IntentRow, partner: IntentRow | null): Promise<VenueAnswer> {
+  async submit(intent: IntentRow, partner: IntentRow | null, leaveBy = Infinity): Promise<VenueAnswer> {
     const { payload } = intent
+    const until = Math.min(sentBefore(intent.decidedAt.getTime()), leaveBy)
     switch (payload.kind) {
       case 'PLACE':
         if (await this.#isLinkEnded(payload)) return { kind: 'DROPPED', reason: LINK_ENDED }
-        return this.#place(intent, sentTerms(this.#parts.gateway, payload), sentBefore(intent.decidedAt.getTime()))
+        return this.#place(intent, sentTerms(this.#parts.gateway, payload), until)
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
         // From its fence on others sell: what was taken away before may have taken long.
-        const until = sentBefore(intent.sentAt?.getTime() ?? 0)
-        return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order, until)
+        const closed = sentBefore(intent.sentAt?.getTime() ?? 0)
+        return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order, closed)
       }
       case 'PROTECT':
         if (!isProtection(payload)) return changeLevels(this.#parts, intent, payload)

@@ -42,6 +42,11 @@ export class PaperVenue implements IntentGateway {
     this.matcher = new AccountMatcher(parts)
   }
 
+  /** Opens the account with the market of an order. */
+  async prepare({ instrumentId }: IntentRow): Promise<void> {
+    await this.matcher.orForget(() => this.matcher.include(instrumentId))
+  }
+
   submit(intent: IntentRow): Promise<VenueAnswer> {
     // What has failed may be committed all the same.
     return this.matcher.orForget(() => this.#submit(intent))
@@ -111,7 +116,7 @@ export class PaperVenue implements IntentGateway {
     if (!open || !instrument) return { kind: 'REFUSED', reason: 'Instrument not available' }
     const problem = await this.#valueProblem(payload, instrument)
     if (problem !== null) return { kind: 'REFUSED', reason: problem }
-    const { kind: _, expiry, linkedTo, ...terms } = payload
+    const { kind: _, expiry, linkedTo, attemptId: __, ...terms } = payload
     if (linkedTo !== undefined && !isLive(open.orders.get(linkedTo)?.status ?? ''))
       return { kind: 'DROPPED', reason: LINK_ENDED }
     if (linkedTo !== undefined) open.links.set(intent.id, linkedTo)

@@ -29,9 +29,11 @@ export interface IntentGateway {
   readonly fenceMs: number
   /**
    * Sends a request, once. Throws if there is no answer: nobody knows then whether the venue has it. `partner`: the second
-   * of two orders that are one request.
+   * of two orders that are one request. `until`: later than that it is not sent, UTC milliseconds.
    */
-  submit(intent: IntentRow, partner: IntentRow | null): Promise<VenueAnswer>
+  submit(intent: IntentRow, partner: IntentRow | null, until?: number): Promise<VenueAnswer>
+  /** Does what takes long, so that an order can leave at its moment. */
+  prepare?(intent: IntentRow): Promise<unknown>
   /** What the venue knows by the client id; null if it answers that it knows nothing. Throws if it does not answer. */
   find(intent: IntentRow): Promise<VenueAnswer | null>
 }

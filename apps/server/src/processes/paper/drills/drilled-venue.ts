@@ -4,7 +4,7 @@ import type { PaperVenue } from '../paper-venue.ts'
 import type { RunningDrill } from '../../../trading-core/prices/running-drill.ts'
 
 export interface DrilledVenueParts {
-  readonly venue: Pick<PaperVenue, 'fenceMs' | 'find' | 'submit' | 'book'>
+  readonly venue: Pick<PaperVenue, 'fenceMs' | 'find' | 'prepare' | 'submit' | 'book'>
   readonly drill: () => RunningDrill | null
   readonly now: () => number
 }
@@ -19,6 +19,10 @@ export class DrilledVenue implements IntentGateway {
 
   get fenceMs(): number {
     return this.#parts.venue.fenceMs
+  }
+
+  prepare(intent: IntentRow): Promise<void> {
+    return this.#parts.venue.prepare(intent)
   }
 
   async submit(intent: IntentRow): Promise<VenueAnswer> {
