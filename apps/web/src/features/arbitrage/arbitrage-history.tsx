@@ -25,6 +25,7 @@ export function ArbitrageHistory({ title, options, onOptions }: PanelProps<PairO
       isSimulated={shown?.sell.simulated ?? false}
       pair={options.pair}
       onPair={(pair) => onOptions({ ...options, pair })}
+      traded={shown}
     >
       {() => (shown === null ? <LoadingRows rows={5} /> : <History shown={shown} />)}
     </ArbitragePanel>

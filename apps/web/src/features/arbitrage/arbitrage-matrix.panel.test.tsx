@@ -35,8 +35,8 @@ it('shows both ways of two markets: at which prices, what that brings, and what 
   await screen.findByRole('status', { name: 'Loading' })
   await live.say(BOTH, listOf([pairOf(), LOSS]))
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Sell SIM2 Buy SIM',
-    'Sell SIM Buy SIM2',
+    'Sell SIM2 Buy SIM Trade both',
+    'Sell SIM Buy SIM2 Trade both',
   ])
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Sell at',
@@ -58,10 +58,10 @@ it('shows the pair that is chosen in the top list, and the best one of it before
   showPanel('arbitrage-matrix')
   await live.say('arbitrage', listOf([pairOf(), LOSS]))
   await live.say(BOTH, listOf([pairOf(), LOSS]))
-  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sell SIM2 Buy SIM')
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sell SIM2 Buy SIM Trade both')
   choosePair(LOSS)
   await screen.findByText('Sell SIM')
-  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sell SIM Buy SIM2')
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sell SIM Buy SIM2 Trade both')
 })
 
 it.each([

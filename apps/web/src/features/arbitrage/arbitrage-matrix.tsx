@@ -9,6 +9,7 @@ import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { ArbitragePanel } from './arbitrage-panel.tsx'
 import type { PairOptions } from './arbitrage-options.ts'
 import classes from './arbitrage.module.css'
+import { openAttempt } from './attempts/attempt-state.ts'
 import { executableDetail, executableText } from './executable-text.ts'
 import { useAge, useArbitrage } from './live-arbitrage.ts'
 import { OwnExecutable } from './own-executable.tsx'
@@ -34,7 +35,7 @@ interface Column {
   readonly pair: ArbitragePair
 }
 
-/** Both orders are placed by hand, each in its ticket: pressed, its price is in it. */
+/** Both orders at once, or each in a ticket of its own: pressed, its price is in it. */
 function Tickets({ markets: { sell, buy }, pair }: Column): ReactElement {
   const sellPrice = pair.bid / (pair.conversion?.rate ?? 1)
   return (
@@ -52,6 +53,13 @@ function Tickets({ markets: { sell, buy }, pair }: Column): ReactElement {
         onClick={() => openTicketAt({ instrumentId: buy.id, price: pair.ask, side: 'BUY' })}
       >
         Buy {buy.exchangeName}
+      </button>{' '}
+      <button
+        type="button"
+        title={`A ticket that buys on ${buy.exchangeName} and sells on ${sell.exchangeName} at once`}
+        onClick={() => openAttempt({ sellId: sell.id, buyId: buy.id })}
+      >
+        Trade both
       </button>
     </>
   )

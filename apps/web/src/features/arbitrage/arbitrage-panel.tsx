@@ -8,7 +8,9 @@ import { SimulatedBadge } from '../../ui/badges.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { PairSelect } from './pair-select.tsx'
-import { comparablePairs } from './shown-pair.ts'
+import classes from './arbitrage.module.css'
+import { openAttempt } from './attempts/attempt-state.ts'
+import { comparablePairs, type MarketPair } from './shown-pair.ts'
 
 interface ArbitragePanelProps {
   readonly title: string
@@ -17,12 +19,14 @@ interface ArbitragePanelProps {
   /** The pair that is chosen in this panel, where one can be. */
   readonly pair?: string
   readonly onPair?: (pair: string) => void
+  /** The pair that it shows, and that can be traded. */
+  readonly traded?: MarketPair | null
   readonly children: (instruments: ReadonlyMap<string, MarketInstrument>) => ReactNode
 }
 
 /** A panel that compares markets: what it says until they are known, and where there is nothing to compare. */
 export function ArbitragePanel(props: ArbitragePanelProps): ReactElement {
-  const { title, detail, isSimulated, pair = '', onPair, children } = props
+  const { title, detail, isSimulated, pair = '', onPair, traded = null, children } = props
   const { data, error, refetch } = useQuery(instrumentsQuery)
   const instruments = useInstruments()
   const pairs = useMemo(() => comparablePairs(data ?? []), [data])
@@ -35,6 +39,15 @@ export function ArbitragePanel(props: ArbitragePanelProps): ReactElement {
         <>
           <ConnectionNote />
           {isSimulated ? <SimulatedBadge /> : null}
+          {traded === null ? null : (
+            <button
+              type="button"
+              className={classes['both']}
+              onClick={() => openAttempt({ sellId: traded.sell.id, buyId: traded.buy.id })}
+            >
+              Trade both
+            </button>
+          )}
           {pairs.length > 0 && onPair ? <PairSelect pairs={pairs} value={pair} onChange={onPair} /> : null}
         </>
       }

@@ -31,8 +31,8 @@ it('lists the ways between venues, each with what it promises and what is left o
   showPanel('top-arbitrage')
   await live.say('arbitrage', listOf([pairOf(), LOSS]))
   expect(rows().map(texts)).toEqual([
-    ['SIM2 61,915.40', 'SIM 61,802.60', '+0.18%', '26.19 USDT, 0.85 BTC, 0.3 s'],
-    ['SIM 61,800.00', 'SIM2 61,917.00', '−0.19%', 'Nothing'],
+    ['SIM2 61,915.40', 'SIM 61,802.60', '+0.18%', '26.19 USDT, 0.85 BTC, 0.3 s', 'Trade both'],
+    ['SIM 61,800.00', 'SIM2 61,917.00', '−0.19%', 'Nothing', 'Trade both'],
   ])
   expect(screen.getByText('26.19 USDT, 0.85 BTC, 0.3 s').title).toBe(
     'Buys at 61,809.72, sells at 61,896.20, fees 47.32 USDT, 0.0498% of what is paid. The next level would cost more than it brings.',

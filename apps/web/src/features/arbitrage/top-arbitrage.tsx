@@ -6,6 +6,7 @@ import { formatNumber, formatPercent, signClass } from '../../ui/format.ts'
 import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { ArbitragePanel } from './arbitrage-panel.tsx'
 import classes from './arbitrage.module.css'
+import { openAttempt } from './attempts/attempt-state.ts'
 import { choosePair, useChosenPair } from './chosen-pair.ts'
 import { executableDetail, executableText } from './executable-text.ts'
 import { useAge, useArbitrage } from './live-arbitrage.ts'
@@ -71,6 +72,7 @@ function Rows({ pairs: sorted, at, instruments }: RowsProps): ReactElement {
             <th scope="col">Buy at</th>
             <th scope="col">Percent</th>
             <th scope="col">Executable</th>
+            <td />
           </tr>
         </thead>
         <tbody>
@@ -100,6 +102,20 @@ function Rows({ pairs: sorted, at, instruments }: RowsProps): ReactElement {
                 <Flashing value={pair.percent} className={signClass(pair.percent)} />
                 <td title={detail} className={pair.executable ? 'gain' : classes['none']}>
                   {executableText(pair, { sell, buy }, ms)}
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    className={classes['both']}
+                    title={`Buys on ${buy.exchangeName} and sells on ${sell.exchangeName} at once`}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      openAttempt(pair)
+                    }}
+                    onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+                  >
+                    Trade both
+                  </button>
                 </td>
               </tr>
             )

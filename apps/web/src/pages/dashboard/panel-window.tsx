@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { LiveBar } from '../../entities/accounts/live-bar.tsx'
 import { useAccounts } from '../../entities/accounts/accounts.ts'
+import { ArbitrageDialogs } from '../../features/arbitrage/arbitrage-dialogs.tsx'
 import { TradeDialogs } from '../../features/trading/trade-dialogs.tsx'
 import { DashboardPanel } from '../../entities/panels/dashboard-panel.tsx'
 import { useDashboard } from '../../entities/panels/dashboard-state.ts'
@@ -36,6 +37,7 @@ export function PanelWindow(): ReactElement {
         <DashboardPanel name={view} stored={options} onStored={keep} />
       </div>
       <TradeDialogs isWindow />
+      <ArbitrageDialogs />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { instrumentsQuery } from '../../entities/instruments/market-data-queries
 import { isListed } from '../../entities/instruments/use-instrument.ts'
 import { useAccounts } from '../../entities/accounts/accounts.ts'
 import { LiveBar } from '../../entities/accounts/live-bar.tsx'
+import { ArbitrageDialogs } from '../../features/arbitrage/arbitrage-dialogs.tsx'
 import { TradeDialogs } from '../../features/trading/trade-dialogs.tsx'
 import { GoToPanel } from './go-to-panel.tsx'
 import { columnsIn, widthOf } from '../../entities/panels/grid-columns.ts'
@@ -31,6 +32,7 @@ export function PlatformPage(): ReactElement {
     <div ref={ref}>
       {width === null ? null : <Dashboard layout={layout} width={width} />}
       <TradeDialogs />
+      <ArbitrageDialogs />
     </div>
   )
 }
