@@ -1,5 +1,5 @@
 export { type AttemptFacts, type AttemptSide, type LegFacts } from './attempts/attempt-facts.ts'
-export { ATTEMPT_POLICY_MS, type AttemptStep, nextAttemptStep } from './attempts/next-attempt-step.ts'
+export { type AttemptStep, nextAttemptStep } from './attempts/next-attempt-step.ts'
 export { stopOfLoss } from './attempts/stop-of-loss.ts'
 export { canonicalJson } from './canonical-json.ts'
 export {

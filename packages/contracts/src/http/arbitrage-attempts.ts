@@ -89,7 +89,6 @@ export const executeArbitrage = endpoint({
   }),
   response: arbitrageAttempt,
 })
-export type ExecuteArbitrage = z.input<typeof executeArbitrage.body>
 
 export const listArbitrageAttempts = endpoint({
   method: 'GET',

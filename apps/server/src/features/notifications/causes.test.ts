@@ -13,7 +13,6 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { ADAPTERS, type VenueAdapter } from '@tradeloom/venues'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
 import { notifyOfAdoption } from '../../processes/brokers/adopt-order.ts'
@@ -26,7 +25,7 @@ import { SessionStore } from '../../processes/sessions/session-store.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { advanceAttempt } from '../arbitrage/attempts/attempt-policy.ts'
-import { attemptRow } from '../arbitrage/attempts/attempts.fixture.ts'
+import { attemptRow, fillOne } from '../arbitrage/attempts/attempts.fixture.ts'
 import { writeAttempt } from '../arbitrage/attempts/write-attempt.ts'
 import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimizations.fixture.ts'
 import { BUY } from '../../processes/paper/paper.fixture.ts'
@@ -171,9 +170,7 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     // In one transaction: the process of paper accounts would send them. One was filled, the other one refused.
     await database.db.transaction(async (tx) => {
       await writeAttempt(tx, row, asked, terms)
-      const { intents } = schema
-      await tx.update(intents).set({ state: 'FILLED', filled: 1_000 }).where(eq(intents.id, row.buyIntentId))
-      await tx.update(intents).set({ state: 'REJECTED' }).where(eq(intents.id, row.sellIntentId))
+      await fillOne(tx, row)
       await advanceAttempt(tx, row.id, terms)
     })
     expect(await told('arbitrage-one-sided')).toMatchObject([

@@ -66,6 +66,11 @@ export class AccountMatcher {
     return this.#open
   }
 
+  /** What it holds in memory lacks something that is stored: it is read again. */
+  forget(): void {
+    this.#open = null
+  }
+
   /** Matches what is open with the prices that have come since. */
   async advance(): Promise<void> {
     await this.orForget(async () => {

@@ -162,6 +162,8 @@ export class PaperVenue implements IntentGateway {
     const booking: VenueBooking = {
       entry: { kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] },
       done: () => {
+        // The market of another order was opened meanwhile: what is stored is read again, with this one.
+        if (this.matcher.open !== open) return this.matcher.forget()
         open.orders.set(order.id, order)
         open.waiting.push(order)
         open.sessions.set(order.id, sessionId)

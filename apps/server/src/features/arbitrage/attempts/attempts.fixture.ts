@@ -1,4 +1,4 @@
-import { newId, schema } from '@tradeloom/database'
+import { newId, schema, type Transaction } from '@tradeloom/database'
 import type { TestDatabase } from '@tradeloom/testkit'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -6,7 +6,7 @@ import { AttemptRunner } from './attempt-runner.ts'
 import type { AttemptRow } from './stored-attempt.ts'
 import { type AskedLegs, writeAttempt } from './write-attempt.ts'
 
-const { arbitrageAttempts } = schema
+const { arbitrageAttempts, intents } = schema
 
 /** An attempt of a test of what becomes of it: nothing of it was checked before. */
 export interface AskedAttempt
@@ -48,6 +48,12 @@ export class AttemptsLab {
     this.runner.look()
     return (await this.row(id)).endedAt
   }
+}
+
+/** As if the order to buy had been filled, and the one to sell refused. */
+export async function fillOne(tx: Transaction, { buyIntentId, sellIntentId }: AttemptRow): Promise<void> {
+  await tx.update(intents).set({ state: 'FILLED', filled: 1_000 }).where(eq(intents.id, buyIntentId))
+  await tx.update(intents).set({ state: 'REJECTED' }).where(eq(intents.id, sellIntentId))
 }
 
 /** An attempt as it is before anything was sent. */

@@ -10,7 +10,6 @@ import { conflict, invalid, notFound } from '../../../platform/errors/app-error.
 import type { Valuation } from '../../../trading-core/prices/valuation.ts'
 import type { AccountsService } from '../../trading/accounts.service.ts'
 import { orderRefused } from '../../trading/order-refused.ts'
-import type { StoredAccountRow } from '../../trading/seen-accounts.repository.ts'
 import type { TradesService } from '../../trading/trades.service.ts'
 import type { AttemptsRepository, ReadAttempt } from './attempts.repository.ts'
 import { expectedOf } from './expected-arbitrage.ts'
@@ -18,6 +17,7 @@ import { type AttemptRow, SIDES } from './stored-attempt.ts'
 import { viewAttempt } from './view-attempt.ts'
 import { legDraft, SIDE, writeAttempt } from './write-attempt.ts'
 
+type TradedAccount = Awaited<ReturnType<AccountsService['traded']>>
 type Asked = z.output<typeof executeArbitrage.body>
 
 export interface AttemptsParts {
@@ -35,7 +35,7 @@ export interface AttemptsParts {
 
 /** A leg that has passed all checks. */
 interface CheckedLeg {
-  readonly stored: StoredAccountRow
+  readonly stored: TradedAccount
   readonly instrument: ListedInstrument
   /** What one unit of its money is worth in the currency of the account that buys. */
   readonly rate: number
@@ -100,7 +100,7 @@ export class AttemptsService {
     if (buyer.account.id === seller.account.id && buyer.account.venue !== 'paper') throw conflict(ONE_ACCOUNT)
     const pair = await compare({ sellId: asked.sell.instrumentId, buyId: asked.buy.instrumentId })
     if (typeof pair === 'string') throw orderRefused(pair)
-    const checked = async (side: AttemptSide, stored: StoredAccountRow): Promise<CheckedLeg> => {
+    const checked = async (side: AttemptSide, stored: TradedAccount): Promise<CheckedLeg> => {
       const instrument = await this.#checkedLeg(asked, side, stored)
       const rate = await valuation.rate(instrument, buyer.account.currency)
       if (!Number.isFinite(rate)) throw orderRefused('Conversion instruments not found')
@@ -132,7 +132,7 @@ export class AttemptsService {
     }
   }
 
-  async #checkedLeg(asked: Asked, side: AttemptSide, stored: StoredAccountRow): Promise<ListedInstrument> {
+  async #checkedLeg(asked: Asked, side: AttemptSide, stored: TradedAccount): Promise<ListedInstrument> {
     const { instrument, problem } = await this.#parts.trades.check(
       legDraft(asked, side),
       asked[side].instrumentId,

@@ -84,13 +84,14 @@ async function ended(role: string, id: string): Promise<ArbitrageAttempt> {
 
 /** Again if a busy machine has delayed it. */
 async function executed(role: string, asked: Asked, outcome: string): Promise<ArbitrageAttempt> {
-  for (;;) {
+  for (let tries = 0; tries < 5; tries++) {
     const { status, json, text } = await execute(role, asked)
     expect(status, text).toBe(200)
     const attempt = await ended(role, json.id)
     if (attempt.outcome === outcome) return attempt
     expect(['UNSENT', 'CLOSED']).toContain(attempt.outcome)
   }
+  throw new Error(`No attempt has ended ${outcome}`)
 }
 
 it('buys and sells on one account, and says what was expected and what has come of it', async () => {

@@ -131,6 +131,6 @@ function legFacts({ intent, requests, positions: opened }: StoredLeg): LegFacts 
 }
 
 /** Whether a request closes what a leg has traded, or trades it back. */
-export function isUndo({ kind }: IntentRow): boolean {
+function isUndo({ kind }: IntentRow): boolean {
   return kind === 'CLOSE' || kind === 'PLACE'
 }

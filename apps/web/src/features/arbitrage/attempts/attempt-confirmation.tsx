@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain } from '../../../ui/format.ts'
 import { AttemptExpectation } from './attempt-expectation.tsx'
-import { accountText, type AttemptParts } from './attempt-form.tsx'
+import { accountText, type AttemptParts } from './attempt-parts.ts'
 import { POLICIES } from './attempt-texts.ts'
 
 interface AttemptConfirmationProps extends AttemptParts {

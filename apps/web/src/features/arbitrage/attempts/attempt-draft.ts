@@ -1,7 +1,7 @@
 import { arbitrageAt, commonStep, legTerms } from '@tradeloom/book'
 import type { ArbitragePair } from '@tradeloom/contracts'
-import { roundToStep } from '@tradeloom/domain'
-import { notionalProblem, priceStepProblem, quantityProblem, readNumber } from '@tradeloom/domain/orders'
+import { roundToStep, tidy } from '@tradeloom/domain'
+import { priceStepProblem, quantityProblem, readNumber } from '@tradeloom/domain/orders'
 import { decimalSeparator } from '../../../ui/decimal-separator.ts'
 import type { MarketPair } from '../shown-pair.ts'
 
@@ -80,8 +80,8 @@ export function problemsOf(numbers: AttemptNumbers, { sell, buy }: MarketPair): 
     quantity:
       quantityProblem(quantity, buy) ??
       quantityProblem(quantity, sell) ??
-      notionalProblem(quantity, buyLimit, buy) ??
-      notionalProblem(quantity, sellLimit, sell),
+      notional(quantity * buyLimit, buy) ??
+      notional(quantity * sellLimit, sell),
     buyLimit: price(buyLimit, buy),
     sellLimit: price(sellLimit, sell),
     maxLoss: maxLoss > 0 ? null : 'Invalid number',
@@ -89,6 +89,11 @@ export function problemsOf(numbers: AttemptNumbers, { sell, buy }: MarketPair): 
     sellStop: price(sellStop, sell),
   }
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null))
+}
+
+function notional(value: number, { displaySymbol, minNotional, quote }: MarketPair['buy']): string | null {
+  if (minNotional === null || tidy(value) >= minNotional) return null
+  return `Minimum order value for ${displaySymbol} is ${minNotional} ${quote}`
 }
 
 /** What a quantity would bring now, as the server counts it. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../../ui/format.ts'
 import { expectedNow, lossAtLimits } from './attempt-draft.ts'
-import type { AttemptParts } from './attempt-form.tsx'
+import type { AttemptParts } from './attempt-parts.ts'
 import classes from './attempts.module.css'
 
 /** What both orders would bring now, and at their limits. */

@@ -1,24 +1,13 @@
 import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
-import type { ArbitragePair, TradingAccount } from '@tradeloom/contracts'
+import type { TradingAccount } from '@tradeloom/contracts'
 import { ATTEMPT_POLICIES, type AttemptPolicy } from '@tradeloom/domain/arbitrage'
 import type { FormEvent, ReactElement } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
-import type { MarketPair } from '../shown-pair.ts'
-import { type AttemptNumbers, type AttemptTexts, problemsOf } from './attempt-draft.ts'
+import { type AttemptTexts, problemsOf } from './attempt-draft.ts'
 import { AttemptExpectation } from './attempt-expectation.tsx'
+import { accountText, type AttemptParts } from './attempt-parts.ts'
 import { POLICIES } from './attempt-texts.ts'
-import type { ChosenAccounts } from './attempt-ticket.tsx'
 import classes from './attempts.module.css'
-
-export interface AttemptParts {
-  readonly markets: MarketPair
-  readonly pair: ArbitragePair
-  /** What one unit of what is paid is worth in the currency of the account that buys; NaN while that is not known. */
-  readonly rate: number
-  readonly numbers: AttemptNumbers
-  readonly policy: AttemptPolicy
-  readonly accounts: ChosenAccounts
-}
 
 interface AttemptFormProps extends AttemptParts {
   readonly texts: AttemptTexts
@@ -60,7 +49,11 @@ export function AttemptForm(props: AttemptFormProps): ReactElement {
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="sm">
-        {buy.simulated || sell.simulated ? <SimulatedBadge /> : null}
+        {buy.simulated || sell.simulated ? (
+          <div>
+            <SimulatedBadge />
+          </div>
+        ) : null}
         {field('quantity', 'Quantity of both orders', buy.dealt)}
         <div className={classes['legs']}>
           {(['buy', 'sell'] as const).map((side) => (
@@ -117,9 +110,4 @@ export function AttemptForm(props: AttemptFormProps): ReactElement {
       </Stack>
     </form>
   )
-}
-
-export function accountText({ type, accountNo, currency, share }: TradingAccount): string {
-  const of = share === null ? '' : ` of ${share.owner}`
-  return `${type === 'live' ? 'LIVE' : type === 'paper' ? 'Paper' : 'Practice'} ${accountNo}${of}, ${currency}`
 }

@@ -74,7 +74,7 @@ function Result({ attempt }: { readonly attempt: ArbitrageAttempt }): ReactEleme
   )
 }
 
-export function apartText({ apart }: Pick<ArbitrageAttempt, 'apart'>): string {
+function apartText({ apart }: Pick<ArbitrageAttempt, 'apart'>): string {
   return apart === null ? 'time between the orders unknown' : `${formatNumber(apart, 1)} ms between the orders`
 }
 

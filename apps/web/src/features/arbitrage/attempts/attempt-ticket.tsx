@@ -42,11 +42,6 @@ interface OpenTicketProps extends TicketProps {
   readonly accounts: readonly TradingAccount[]
 }
 
-export interface ChosenAccounts {
-  readonly buy: TradingAccount
-  readonly sell: TradingAccount
-}
-
 function Ticket({ markets, pair, accounts }: OpenTicketProps): ReactElement {
   const { sell, buy } = markets
   const offered = (market: MarketPair['buy']): readonly TradingAccount[] =>
@@ -67,7 +62,7 @@ function Ticket({ markets, pair, accounts }: OpenTicketProps): ReactElement {
   const { isBusy, error, send } = useSending()
   if (sentId !== null) return <AttemptResult id={sentId} />
   if (!buyer || !seller) return <EmptyState title="None of your accounts may trade both markets" />
-  const picked: ChosenAccounts = { buy: buyer, sell: seller }
+  const picked = { buy: buyer, sell: seller }
   const numbers = readTexts(texts)
   const submit = (): Promise<void> =>
     send(async () => {
