@@ -3,7 +3,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { PlacePayload } from '@tradeloom/trading'
 import { type BitfinexLab, LabClock, startBitfinexLab, toUnits } from '@tradeloom/venue-lab'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { KeyDesk } from './key-desk.fixture.ts'
 
 const BTC = 'BTCUSD:BITFINEX'
@@ -118,12 +118,26 @@ it('an order whose answer was lost is found by its number, and not sent again', 
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })
 
-it('the profit of positions is what the balance has changed by, to the last digit', async () => {
+/*
+ * By hand, in dollars. Bought are 0.2 each at 60,001, 60,101 and 60,201: on average at 60,101, for 0.2 % of 12,000.2, 12,020.2 and 12,040.2,
+ * which are 24.0004, 24.0404 and 24.0804. Sold are 0.2 at 61,000 with a profit of 179.8 for 24.4, then 0.1 at 59,000 with a loss of
+ * 110.1 for 11.8, which are 1.475 LEO at 8. Holding 0.3 costs 1.8 and 5.99994, and brings 0.9. The last 0.3 are closed by force at
+ * 55,000 with a loss of 1,530.3 for 33.
+ * Balance: 100,000 - 72.1212 + 179.8 - 24.4 - 110.1 - 6.89994 - 1,530.3 - 33; the profit has the 11.8 as well.
+ */
+const BY_HAND_BALANCE = 98_402.978_86
+const BY_HAND_PROFIT = -1_608.821_14
+
+it('books fills, partial closings, fees, costs and a liquidation as they are worked out by hand, to the last digit', async () => {
+  const leo = desk.ticksOf('LEOUSD:BITFINEX')
+  onTestFinished(() => leo.stop())
+  // Its middle is 8.
+  leo.keep(7.999_9)
   const accountId = await connected(MARGIN)
   for (const [price, quantity] of [
-    [60_000, 0.3],
+    [60_000, 0.2],
     [60_100, 0.2],
-    [60_200, 0.1],
+    [60_200, 0.2],
   ] as const) {
     quote(price)
     const before = own().fills.length
@@ -137,11 +151,13 @@ it('the profit of positions is what the balance has changed by, to the last digi
     [59_000, 0.1],
   ] as const) {
     quote(price)
+    own().paysFeesIn = price === 59_000 ? { currency: 'LEO', price: toUnits('8') } : null
     const left = (await held()) - quantity
     const [position] = await desk.open(accountId)
     await desk.send(accountId, { kind: 'CLOSE', positionId: position?.id ?? '', quantity })
     await expect.poll(held).toBeCloseTo(left, 8)
   }
+  own().paysFeesIn = null
   for (const cost of ['1.8', '5.99994']) lab.engine.charge(own(), SYMBOL, toUnits(cost))
   lab.engine.charge(own(), SYMBOL, -toUnits('0.9'))
   const funding = async () =>
@@ -149,11 +165,12 @@ it('the profit of positions is what the balance has changed by, to the last digi
   await expect.poll(funding, { timeout: 20_000 }).toBeCloseTo(1.8 + 5.999_94 - 0.9, 8)
   lab.engine.closeByForce(own(), SYMBOL, toUnits('55000'))
   await expect.poll(() => desk.open(accountId)).toEqual([])
-  const atVenue = Number(own().balance('margin', 'USD')) / 1e8
-  await expect.poll(() => balanceOf(accountId)).toBe(atVenue)
+  expect(Number(own().balance('margin', 'USD')) / 1e8).toBe(BY_HAND_BALANCE)
+  expect(Number(own().balance('margin', 'LEO')) / 1e8).toBe(498.525)
+  await expect.poll(() => balanceOf(accountId)).toBe(BY_HAND_BALANCE)
   const [{ profit } = { profit: NaN }] = await desk.rows<{ profit: number }>(
     'select sum(profit)::float8 as profit from positions',
   )
-  expect(profit).toBeCloseTo(atVenue - 100_000, 6)
+  expect(profit).toBeCloseTo(BY_HAND_PROFIT, 8)
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })

@@ -130,13 +130,27 @@ it('one key opens the spot account and the futures account, and a position has i
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })
 
-it('the profit of positions is what the balance has changed by, to the last digit', async () => {
+/*
+ * By hand, in USDT. Bought are 0.2 each at 60,000.1, 60,100.1 and 60,200.1: on average at 60,100.1, for 0.04 % of 12,000.02,
+ * 12,020.02 and 12,040.02, which are 4.800008, 4.808008 and 4.816008. Sold are 0.2 at 61,000 with a profit of 179.98 for 4.88, then 0.1 at
+ * 59,000 with a loss of 110.01 for 2.36, which are 0.004 BNB at 590. Funding on 0.3 at 60,000 costs 1.8 and 5.99994, and brings 0.9. The
+ * last 0.3 are liquidated at 55,000 with a loss of 1,530.03 for 6.6.
+ * Balance: 100,000 - 14.424024 + 179.98 - 4.88 - 110.01 - 6.89994 - 1,530.03 - 6.6; the profit has the 2.36 as well.
+ */
+const BY_HAND_BALANCE = 98_507.136_036
+const BY_HAND_PROFIT = -1_495.223_964
+
+it('books fills, partial closings, fees, funding and a liquidation as they are worked out by hand, to the last digit', async () => {
   quote(60_000)
+  const bnb = desk.ticksOf('BNBUSDT:BINANCE')
+  onTestFinished(() => bnb.stop())
+  // Its middle is 590.
+  bnb.keep(589.999_9)
   const accountId = await connected()
   for (const [price, quantity] of [
-    [60_000, 0.3],
+    [60_000, 0.2],
     [60_100, 0.2],
-    [60_200, 0.1],
+    [60_200, 0.2],
   ] as const) {
     quote(price)
     const before = own().fills.length
@@ -150,11 +164,14 @@ it('the profit of positions is what the balance has changed by, to the last digi
     [59_000, 0.1],
   ] as const) {
     quote(price)
+    if (price === 59_000) own().receive('BNB', toUnits('1'))
+    own().paysFeesIn = price === 59_000 ? { asset: 'BNB', price: toUnits('590') } : null
     const left = (await held()) - quantity
     const [position] = await desk.open(accountId)
     await desk.send(accountId, { kind: 'CLOSE', positionId: position?.id ?? '', quantity })
     await expect.poll(held).toBeCloseTo(left, 8)
   }
+  own().paysFeesIn = null
   futures.funding.setMark('BTCUSDT', '60000.0')
   const found = market()
   if (!found) throw new Error('The stand-in has no BTCUSDT')
@@ -166,12 +183,12 @@ it('the profit of positions is what the balance has changed by, to the last digi
   futures.engine.closeByForce(own(), found, toUnits('55000'))
   await expect.poll(() => desk.open(accountId)).toEqual([])
   await expect.poll(() => levelOf(accountId)).toBe('NO_NEW')
-  const atVenue = Number(own().wallet('USDT')) / 1e8
-  await expect.poll(() => balanceOf(accountId)).toBe(atVenue)
+  expect(Number(own().wallet('USDT')) / 1e8).toBe(BY_HAND_BALANCE)
+  await expect.poll(() => balanceOf(accountId)).toBe(BY_HAND_BALANCE)
   const [{ profit } = { profit: NaN }] = await desk.rows<{ profit: number }>(
     'select sum(profit)::float8 as profit from positions',
   )
-  expect(profit).toBeCloseTo(atVenue - 100_000, 6)
+  expect(profit).toBeCloseTo(BY_HAND_PROFIT, 8)
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 })
 
