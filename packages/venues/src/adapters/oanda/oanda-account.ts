@@ -1,6 +1,7 @@
+import type { AccountModel } from '@tradeloom/domain'
 import type { AccountReader, KeyRights, VenueBalance, VenuePosition } from '../../ports/account-reader.ts'
 import { readDetails } from './account-details.ts'
-import { readSummary, termsOf } from './account-terms.ts'
+import { type AccountTerms, readSummary, termsOf } from './account-terms.ts'
 import { OandaRest, type OandaRestOptions } from './oanda-rest.ts'
 import { readBalance } from './read-balance.ts'
 import { readNetPosition, readTradePosition } from './read-positions.ts'
@@ -15,16 +16,20 @@ export class OandaAccount implements AccountReader {
 
   async rights(): Promise<KeyRights> {
     const accountNo = await this.#rest.account()
-    const { isHedging, currency } = termsOf(await readSummary(this.#rest))
+    const terms = termsOf(await readSummary(this.#rest))
     return {
       accountNo,
-      model: isHedging ? 'hedging' : 'netting',
-      currency,
+      model: modelOf(terms),
+      currency: terms.currency,
       canTrade: true,
       // Its interface has no way to move money.
       canWithdraw: false,
       isBoundToAddresses: null,
     }
+  }
+
+  async model(): Promise<AccountModel> {
+    return modelOf(termsOf(await readSummary(this.#rest)))
   }
 
   async balances(): Promise<readonly VenueBalance[]> {
@@ -35,4 +40,8 @@ export class OandaAccount implements AccountReader {
     const { isHedging, trades, positions } = await readDetails(this.#rest)
     return isHedging ? trades.map(readTradePosition) : positions.flatMap(readNetPosition)
   }
+}
+
+function modelOf({ isHedging }: AccountTerms): AccountModel {
+  return isHedging ? 'hedging' : 'netting'
 }
