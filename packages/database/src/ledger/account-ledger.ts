@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type AccountLevel, type GuardLimitName, type GuardLimits, guardLimits } from '@tradeloom/domain'
 import { canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
-import { eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm'
+import { and, eq, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm'
 import { notifyOfEntry, notifyOfLevel } from '../notifications/notify-of-entry.ts'
 import { schema } from '../schema.ts'
 import type { Transaction } from '../start-database.ts'
 import type { AccountRow, LedgerRow } from './ledger-rows.ts'
+import { writes } from './write-rows.ts'
 
-const { accountControl, fills, intents, journal, positions, tradingAccounts, venueOrders } = schema
+const { accountControl, journal, leases, tradingAccounts } = schema
 
 export interface LedgerEntry {
   readonly kind: string
@@ -24,6 +25,12 @@ export interface LevelChange {
   readonly reason: string | null
   /** The guardian closes the account down at the venue itself. */
   readonly holder?: 'guardian' | null
+}
+
+interface LeasedLedger {
+  readonly accountId: string
+  readonly lease: { readonly kind: string; readonly key: string; readonly epoch: number }
+  readonly now: () => number
 }
 
 type ControlRow = InferSelectModel<typeof accountControl>
@@ -80,18 +87,26 @@ export class AccountLedger {
 
   /** Null if there is no such account. */
   static async open(tx: Transaction, accountId: string, now: () => number = Date.now): Promise<AccountLedger | null> {
-    const { accountId: id } = accountControl
-    await tx.select({ id }).from(accountControl).where(eq(id, accountId)).for('update')
-    return AccountLedger.ofLocked(tx, accountId, now)
-  }
-
-  /** Of an account that this transaction has locked. Read by a statement of its own, which sees what was waited for. */
-  static async ofLocked(tx: Transaction, accountId: string, now: () => number): Promise<AccountLedger | null> {
+    // Each row that is read is locked, too: then what was waited for is read, and not what was there before.
     const [row] = await tx
       .select({ control: accountControl, account: tradingAccounts })
       .from(accountControl)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountControl.accountId))
       .where(eq(accountControl.accountId, accountId))
+      .for('no key update')
+    return row ? new AccountLedger(tx, row.account, row.control, now) : null
+  }
+
+  /** Locks the lease first. Null if it was taken over or released. */
+  static async openLeased(tx: Transaction, { accountId, lease, now }: LeasedLedger): Promise<AccountLedger | null> {
+    const { kind, key, epoch } = lease
+    const [row] = await tx
+      .select({ control: accountControl, account: tradingAccounts })
+      .from(leases)
+      .innerJoin(accountControl, eq(accountControl.accountId, accountId))
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountControl.accountId))
+      .where(and(eq(leases.kind, kind), eq(leases.key, key), eq(leases.epoch, epoch)))
+      .for('no key update')
     return row ? new AccountLedger(tx, row.account, row.control, now) : null
   }
 
@@ -135,32 +150,27 @@ export class AccountLedger {
   async record({ kind, intentId = null, rows, note = {} }: LedgerEntry): Promise<void> {
     const { id: accountId } = this.#account
     await notifyOfEntry(this.#tx, this.#account, rows)
-    for (const change of rows) {
-      await this.#write(change)
-      if (change.table === 'accounts') this.#account = change.row
-    }
-    // There may be hundreds.
-    const booked = rows.flatMap((change) => (change.table === 'fills' ? [change.row] : []))
-    if (booked.length > 0) await this.#tx.insert(fills).values(booked)
     const at = this.#now()
     const body = { ...note, rows: rows.map(imageOf) }
     const entry = nextEntry(sha256, accountId, this.#head, { at, kind, intentId, body })
-    await this.#append({ ...entry, accountId, at: new Date(at) })
+    await this.#write(rows, { ...entry, accountId, at: new Date(at) })
     this.#head = entry
+    for (const change of rows) if (change.table === 'accounts') this.#account = change.row
   }
 
-  /** In one statement, because every change of every account takes it. */
-  async #append(entry: InferInsertModel<typeof journal>): Promise<void> {
+  /** In one statement, because the account is locked, and every change of every account takes it. */
+  async #write(rows: readonly LedgerRow[], entry: InferInsertModel<typeof journal>): Promise<void> {
+    const tx = this.#tx
     const { accountId, n: journalN, hash: journalHash, kind } = entry
-    const appended = this.#tx.$with('appended').as(this.#tx.insert(journal).values(entry).returning({ n: journal.n }))
-    const head = this.#tx
-      .with(appended)
-      .update(accountControl)
-      .set({ journalN, journalHash })
-      .where(eq(accountControl.accountId, accountId))
+    const parts = writes(tx, rows)
+    const last = parts.pop() ?? []
+    for (const part of parts) await tx.execute(sql`with ${sql.join(part, sql`, `)} select`)
+    const head = tx.update(accountControl).set({ journalN, journalHash }).where(eq(accountControl.accountId, accountId))
     // Delivered when the transaction is committed.
-    if (kind === 'WRITTEN') await head.returning({ sent: sql`pg_notify(${INTENTS_CHANNEL}, ${accountId})` })
-    else await head
+    const isAsked = kind === 'WRITTEN'
+    const sent = isAsked ? sql` returning pg_notify(${INTENTS_CHANNEL}, ${accountId})` : sql``
+    const appended = sql`appended as (${tx.insert(journal).values(entry).getSQL()})`
+    await tx.execute(sql`with ${sql.join([...last, appended], sql`, `)} ${head.getSQL()}${sent}`)
   }
 
   /** Makes the account stricter. Returns false, with nothing written, if it is as strict already. */
@@ -218,26 +228,6 @@ export class AccountLedger {
   async #setControl(changes: Partial<ControlRow>): Promise<void> {
     await this.#tx.update(accountControl).set(changes).where(eq(accountControl.accountId, this.#account.id))
     this.#control = { ...this.#control, ...changes }
-  }
-
-  async #write(change: LedgerRow): Promise<void> {
-    const tx = this.#tx
-    switch (change.table) {
-      case 'accounts':
-        await tx.update(tradingAccounts).set(change.row).where(eq(tradingAccounts.id, change.row.id))
-        return
-      case 'intents':
-        await tx.insert(intents).values(change.row).onConflictDoUpdate({ target: intents.id, set: change.row })
-        return
-      case 'positions':
-        await tx.insert(positions).values(change.row).onConflictDoUpdate({ target: positions.id, set: change.row })
-        return
-      case 'venue_orders':
-        await tx.insert(venueOrders).values(change.row).onConflictDoUpdate({ target: venueOrders.id, set: change.row })
-        return
-      case 'fills':
-      // All at once, by the caller.
-    }
   }
 }
 

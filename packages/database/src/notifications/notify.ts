@@ -47,7 +47,8 @@ export async function notify(tx: Writer, userId: string, notice: Notice): Promis
   const text = notice.body?.slice(0, MAX_TEXT) ?? ''
   const amounts = notice.amounts?.slice(0, MAX_TEXT) ?? null
   const isDigest = slot !== null
-  const { rows } = await tx.execute(sql`
+  // Whoever follows the news is woken when the transaction is committed.
+  await tx.execute(sql`
     with told as (
       insert into notifications (id, user_id, kind, severity, subject, body, amounts, object, dedup_key, at)
       values (${newId(at)}, ${userId}, ${notice.kind}, ${severity}, ${notice.subject.slice(0, MAX_SUBJECT)}, ${text},
@@ -68,9 +69,7 @@ export async function notify(tx: Writer, userId: string, notice: Notice): Promis
         channel.kind = any(${sql.param([...channels])}::text[])
       )
     )
-    select from told`)
-  // Delivered when the transaction is committed.
-  if (rows.length > 0) await tx.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${userId})`)
+    select pg_notify(${NEWS_CHANNEL}, ${userId}) from told`)
 }
 
 /** Tells every administrator. */
