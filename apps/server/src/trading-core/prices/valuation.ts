@@ -35,6 +35,12 @@ export class Valuation {
     this.#parts = parts
   }
 
+  /** For one decision: what venues list is read now, and each price once, so that it waits for no connection in between. */
+  async still(): Promise<Valuation> {
+    const listings = await this.#parts.listings()
+    return new Valuation({ ...this.#parts, listings: async () => listings, ticks: readOnce(this.#parts.ticks) })
+  }
+
   async instrument(id: string): Promise<ListedInstrument | null> {
     return (await this.#parts.listings()).find((one) => one.id === id) ?? null
   }
@@ -150,4 +156,21 @@ export interface ValuedPosition {
   readonly slippageCost: number
   /** Before commission, swap and funding. */
   readonly unrealised: number
+}
+
+function readOnce(ticks: TickSource): TickSource {
+  const once = <Value>(read: (id: string) => Promise<Value>) => {
+    const found = new Map<string, Promise<Value>>()
+    return (id: string): Promise<Value> => {
+      const value = found.get(id) ?? read(id)
+      found.set(id, value)
+      return value
+    }
+  }
+  return {
+    last: once((id) => ticks.last(id)),
+    heardAt: once((id) => ticks.heardAt(id)),
+    read: (id, from, max) => ticks.read(id, from, max),
+    sequenceAt: (id, time) => ticks.sequenceAt(id, time),
+  }
 }
