@@ -1,6 +1,6 @@
 import type { IntentRow } from '@tradeloom/database'
 import type { SessionRecords } from '@tradeloom/engine'
-import type { SessionLine } from './session-store.ts'
+import type { SessionLine } from './session-record-rows.ts'
 import type { PlacedInput, StoredInput } from './stored-input.ts'
 
 /** What concerns no order is committed this often. */

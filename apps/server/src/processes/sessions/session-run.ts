@@ -1,21 +1,22 @@
 import type { PositionRow } from '@tradeloom/database'
-import { type TradeRequest, writtenQuantity } from '@tradeloom/domain'
-import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
+import { writtenQuantity } from '@tradeloom/domain'
+import type { SessionRecords, SessionSpec } from '@tradeloom/engine'
 import { isPrice, type TickReader, type TickRow } from '@tradeloom/market-data/ticks'
-import type { SandboxSession, SessionHost } from '@tradeloom/sandbox'
-import { type Answered, checked, RunnerLost, SessionFailed } from './session-answers.ts'
+import type { SessionHost } from '@tradeloom/sandbox'
+import { SessionFailed } from './session-answers.ts'
 import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
-import { RowClock } from './row-clock.ts'
 import { PendingChange } from './pending-change.ts'
-import { installedEngine, replayedOn, startOn } from './session-engine.ts'
+import { installedEngine, replayedOn } from './session-engine.ts'
+import { ScriptFeed } from './script-feed.ts'
 import { SessionIntents } from './session-intents.ts'
 import type { SessionOrders } from './session-orders.ts'
-import { rateRows, SessionRates } from './session-rates.ts'
+import { SessionRates } from './session-rates.ts'
 import type { TakenSession } from './session-row.ts'
 import { knownInput, type SessionSeries } from './session-series.ts'
 import type { SessionScript } from './session-script.ts'
-import type { SessionLine, SessionStore } from './session-store.ts'
-import { type EngineInput, engineOf, type PlacedInput, type StartInput, type StoredInput } from './stored-input.ts'
+import type { SessionLine } from './session-record-rows.ts'
+import type { SessionStore } from './session-store.ts'
+import { engineOf, type EventInput, type PlacedInput, type StartInput, type StoredInput } from './stored-input.ts'
 import type { VenueNews } from './venue-news.ts'
 import { warmUpBars, type WarmUpSource } from '../../trading-core/prices/warm-up-bars.ts'
 import { barInputs, missingHistory, packBars, unpackBars } from './session-history.ts'
@@ -46,8 +47,6 @@ export interface SessionRunParts {
   readonly now: () => number
 }
 
-type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
-
 /**
  * One session while this process runs it. Its inputs have one order: rows of the tick log by their numbers, and stored
  * inputs after the row that they name. What its script orders is committed together with the inputs that led to it.
@@ -55,17 +54,11 @@ type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
 export class SessionRun {
   readonly #parts: SessionRunParts
   readonly #orders: SessionOrders
-  readonly #clock = new RowClock()
-  #runner: SandboxSession | null = null
-  /** The newest row that the script has seen. */
-  #rowNo = -1
+  readonly #feed: ScriptFeed
   #start = 0
   readonly #intents: SessionIntents
-  #refused: string | null = null
   readonly #rates: SessionRates
   #minute = 0
-  #live: LiveNumbers | null = null
-  #row: TickRow | null = null
   readonly #pending: PendingChange
 
   constructor(parts: SessionRunParts) {
@@ -73,6 +66,7 @@ export class SessionRun {
     this.#orders = parts.orders
     this.#pending = new PendingChange(parts.now)
     this.#intents = new SessionIntents({ ...parts, pending: this.#pending })
+    this.#feed = new ScriptFeed({ ...parts, intents: this.#intents, pending: this.#pending })
     const { conversions } = parts.row.spec as SessionSpec
     this.#rates = new SessionRates(
       parts.ticks,
@@ -81,11 +75,11 @@ export class SessionRun {
   }
 
   get pid(): number | undefined {
-    return this.#runner?.pid
+    return this.#feed.pid
   }
 
   get rowNo(): number {
-    return this.#rowNo
+    return this.#feed.rowNo
   }
 
   /** Starts the script, and brings it to where it was. */
@@ -109,7 +103,7 @@ export class SessionRun {
     const start = row.isLockStep ? given.start : await logGoesOn(ticks, instrumentId, given.start)
     const spec = { ...given, start }
     const engine = await installedEngine(this.#parts.host)
-    const { warmup } = await this.#startRunner(spec, engine)
+    const { warmup } = await this.#feed.open(spec, engine)
     if (warmup.length > 0) await liveMinutes(history.live, instrumentId, spec.start)
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
     const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
@@ -129,34 +123,34 @@ export class SessionRun {
       ...(known.length > 0 && { known, knownSince }),
     }
     const { seq } = this.#pending
-    this.#rowNo = firstRow - 1
+    this.#feed.startAt(firstRow)
     this.#start = start
     this.#place(started)
     this.#place(engine)
     this.#pending.line('info', isAgain ? 'Started fresh after an interruption' : 'Started')
     const missing = missingHistory(warmup, bars, spec.instrument)
     if (missing !== null) this.#pending.line('warning', missing)
-    for (const values of known) this.#keep(await this.#take([knownInput(values, true)]))
-    if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
-    this.#clock.advance(bars?.time.at(-1) ?? 0)
+    for (const values of known) await this.#feed.history(knownInput(values, true))
+    if (bars) for (const input of barInputs(instrumentId, bars)) await this.#feed.history(input)
+    this.#feed.clock.advance(bars?.time.at(-1) ?? 0)
     await firstPrices(ticks, spec.conversions)
     await this.#tellRates()
     await this.#adopt(open)
     const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
     await store.commit({ ...this.#change(), warmUp })
-    this.#pending.committed(this.#rowNo)
+    this.#pending.committed(this.#feed.rowNo)
   }
 
   async #cancelOrders(): Promise<void> {
     for (const { id, kind, state } of await this.#parts.store.intents(0)) {
       if (kind !== 'PLACE' || (state !== 'WORKING' && state !== 'PARTIAL')) continue
-      this.#intents.cancel(id, this.#decidedAt)
+      this.#intents.cancel(id, this.#feed.decidedAt)
     }
   }
 
   async #adopt(open: readonly PositionRow[]): Promise<void> {
     for (const { id, instrumentId, direction, quantity, openPrice: price } of open) {
-      const time = this.#clock.advance(this.#start)
+      const time = this.#feed.clock.advance(this.#start)
       const source = `adopted ${id}`
       const event = { kind: 'ADJUST', time, tradeId: source, instrumentId, direction, quantity, price } as const
       await this.#tell({ kind: 'EVENT', source, event, isAttached: false, positionId: id })
@@ -178,29 +172,29 @@ export class SessionRun {
     const began = now()
     news.startAt({ tradeIds: earlierTrades, journalN })
     this.#intents.replay(await store.intents(intentBase))
-    this.#rowNo = firstRow - 1
+    this.#feed.startAt(firstRow)
     this.#start = start
     const engine = engineOf(later)
-    await this.#startRunner({ ...(row.spec as SessionSpec), start }, engine)
+    await this.#feed.open({ ...(row.spec as SessionSpec), start }, engine)
     const told = later.flatMap(({ input: one }) => (one.kind === 'KNOWN' ? [one] : []))
     this.#parts.series.resume(knownSince, [...known, ...told])
-    for (const values of known) await this.#take([knownInput(values, true)])
+    for (const values of known) await this.#feed.history(knownInput(values, true))
     if (warmup > 0) {
       const bars = unpackBars(await store.warmUp(seq))
-      for (const block of barInputs(row.instrumentId, bars)) await this.#take([block])
-      this.#clock.advance(bars.time.at(-1) ?? 0)
+      for (const block of barInputs(row.instrumentId, bars)) await this.#feed.history(block)
+      this.#feed.clock.advance(bars.time.at(-1) ?? 0)
     }
     const last = row.rowNo ?? firstRow - 1
     let attached: EventInput[] = []
     for (const { afterRow, input: one } of later) {
       attached = await this.#replayRows(afterRow, attached)
       if (one.kind === 'EVENT' && one.isAttached) attached.push(one)
-      else await this.#give(one)
+      else await this.#feed.give(one)
     }
     await this.#replayRows(last, attached)
     this.#intents.endReplay()
     this.#pending.dropRecords()
-    const rows = this.#rowNo - firstRow + 1
+    const rows = this.#feed.rowNo - firstRow + 1
     const how = `${rows} prices were replayed in ${now() - began} ms${replayedOn(engine, this.#parts)}`
     this.#pending.line('warning', `Continues after an interruption: ${how}`)
     // It began before engines were kept, and does on this one what it did.
@@ -210,13 +204,13 @@ export class SessionRun {
   async #replayRows(to: number, attached: readonly EventInput[]): Promise<EventInput[]> {
     const { row, ticks } = this.#parts
     let waiting = [...attached]
-    while (this.#rowNo < to) {
+    while (this.#feed.rowNo < to) {
       // Attached events are told with the next price alone.
-      const max = waiting.length > 0 ? 1 : Math.min(ROWS_OF_REPLAY, to - this.#rowNo)
-      const rows = await ticks.read(row.instrumentId, this.#rowNo + 1, max)
-      if (rows[0]?.sequence !== this.#rowNo + 1)
-        throw new SessionFailed(`The tick log lacks row ${this.#rowNo + 1}, which the session has seen`)
-      if (await this.#takeRows(rows, waiting)) waiting = []
+      const max = waiting.length > 0 ? 1 : Math.min(ROWS_OF_REPLAY, to - this.#feed.rowNo)
+      const rows = await ticks.read(row.instrumentId, this.#feed.rowNo + 1, max)
+      if (rows[0]?.sequence !== this.#feed.rowNo + 1)
+        throw new SessionFailed(`The tick log lacks row ${this.#feed.rowNo + 1}, which the session has seen`)
+      if (await this.#feed.takeRows(rows, waiting)) waiting = []
     }
     return waiting
   }
@@ -225,12 +219,16 @@ export class SessionRun {
   async step(looksForNews: boolean): Promise<boolean> {
     const { row, ticks } = this.#parts
     if (looksForNews) await this.#parts.store.check()
-    const rows = await ticks.read(row.instrumentId, this.#rowNo + 1, this.#refused === null ? ROWS_LIVE : ROWS_BEHIND)
+    const rows = await ticks.read(
+      row.instrumentId,
+      this.#feed.rowNo + 1,
+      this.#feed.refused === null ? ROWS_LIVE : ROWS_BEHIND,
+    )
     if (row.isLockStep) return this.#lockStep(rows)
     const [first] = rows
     if (!first) await this.#endQuietMinute()
     else await this.#takeLive(rows, first)
-    await this.#control(rows.length < ROWS_LIVE ? null : this.#refused)
+    await this.#control(rows.length < ROWS_LIVE ? null : this.#feed.refused)
     // After the prices, which are what the venue has met.
     if (looksForNews) await this.#tellNews()
     await this.#tellKnown()
@@ -242,13 +240,13 @@ export class SessionRun {
   async #takeLive(rows: readonly TickRow[], first: TickRow): Promise<void> {
     const isLate = this.#parts.now() - first.receivedAt > LATE_MS && first.time >= this.#start
     if (isLate) await this.#control(CATCHING_UP)
-    if (this.#refused !== null) {
-      await this.#takeRows(rows)
+    if (this.#feed.refused !== null) {
+      await this.#feed.takeRows(rows)
       await this.#flush(true)
       return
     }
     for (const one of rows) {
-      await this.#takeRows([one])
+      await this.#feed.takeRows([one])
       if (this.#pending.hasIntents) await this.#flush(true)
     }
   }
@@ -266,7 +264,7 @@ export class SessionRun {
         }
       }
       for (const input of attached) this.#place(input)
-      await this.#takeRows([one], attached)
+      await this.#feed.takeRows([one], attached)
       await this.#flush(true)
     }
     await this.#flush(false)
@@ -276,7 +274,7 @@ export class SessionRun {
   async #tellNews(): Promise<void> {
     const { news } = this.#parts
     for (;;) {
-      const told = await news.read(this.#orders, this.#clock.time)
+      const told = await news.read(this.#orders, this.#feed.clock.time)
       if (told.length === 0) return
       await this.#tellEvents(told)
     }
@@ -296,7 +294,7 @@ export class SessionRun {
   }
 
   async #tellRates(): Promise<void> {
-    for (const input of await this.#rates.news(this.#clock.time)) await this.#tell(input)
+    for (const input of await this.#rates.news(this.#feed.clock.time)) await this.#tell(input)
   }
 
   /** What has become known of the datasets that the script reads: it counts from now on. */
@@ -308,116 +306,43 @@ export class SessionRun {
 
   async #tell(input: StoredInput): Promise<void> {
     this.#place(input)
-    await this.#give(input)
+    await this.#feed.give(input)
   }
 
   /** No price has told that a minute is over. */
   async #endQuietMinute(): Promise<void> {
     const minute = minuteOf(this.#parts.now() - GRACE_MS)
-    if (minute <= this.#clock.time || minute <= this.#minute || this.#clock.time < this.#start) return
+    if (minute <= this.#feed.clock.time || minute <= this.#minute || this.#feed.clock.time < this.#start) return
     this.#minute = minute
     await this.#tell({ kind: 'CLOSE_UNTIL', time: minute })
   }
 
   async #control(openingsRefused: string | null): Promise<void> {
-    if (openingsRefused === this.#refused) return
+    if (openingsRefused === this.#feed.refused) return
     await this.#tell({ kind: 'CONTROL', openingsRefused })
   }
 
-  /** Gives an input other than prices to the script. */
-  async #give(input: StoredInput): Promise<void> {
-    switch (input.kind) {
-      case 'EVENT':
-        this.#clock.advance(input.event.time)
-        return this.#giveEvents([input], null)
-      case 'CLOSE_UNTIL':
-        this.#clock.advance(input.time)
-        return this.#answered(await this.#take([input]), [])
-      case 'CONTROL':
-        this.#refused = input.openingsRefused
-        return this.#answered(await this.#take([input]), [])
-      case 'RATE':
-        return this.#answered(await this.#take([rateRows(input)]), [])
-      case 'KNOWN':
-        return this.#answered(await this.#take([knownInput(input, false)]), [])
-      case 'ENGINE':
-      case 'START':
-    }
-  }
-
-  /** False if there was no price among the rows: attached events wait for one. */
-  async #takeRows(rows: readonly TickRow[], attached: readonly EventInput[] = []): Promise<boolean> {
-    const { instrumentId } = this.#parts.row
-    const last = rows.at(-1)
-    if (!last) return false
-    this.#rowNo = last.sequence
-    this.#row = last
-    const columns = this.#clock.columns(rows)
-    if (!columns) return false
-    await this.#giveEvents(attached, { kind: 'ROWS', instrumentId, columns })
-    return true
-  }
-
-  async #giveEvents(events: readonly EventInput[], rows: Input | null): Promise<void> {
-    const { news } = this.#parts
-    const following = events.flatMap((input) => {
-      news.told(input)
-      return this.#orders.told(input)
-    })
-    const inputs: Input[] = events.map(({ event, isAttached }) => ({ kind: 'EVENT', event, isAttached }))
-    this.#answered(await this.#take(rows ? [...inputs, rows] : inputs), following)
-  }
-
-  #answered({ requests, records, live }: Answered, following: readonly TradeRequest[]): void {
-    // Its requests name them.
-    this.#orders.opened(records.opened)
-    for (const request of [...requests, ...following]) this.#intents.request(request, this.#decidedAt)
-    this.#live = live
-    this.#keep({ records })
-  }
-
-  #keep({ records }: Pick<Answered, 'records'>): void {
-    if (!this.#intents.isReplaying) this.#pending.record(records)
-  }
-
-  get #decidedAt() {
-    return { tick: this.#row, rowNo: this.#rowNo }
-  }
-
   #place(input: StoredInput): void {
-    this.#pending.place(input, this.#rowNo)
+    this.#pending.place(input, this.#feed.rowNo)
   }
 
   #change() {
-    return { rowNo: this.#rowNo, live: this.#live, ...this.#pending.parts() }
+    return { rowNo: this.#feed.rowNo, live: this.#feed.live, ...this.#pending.parts() }
   }
 
   async #flush(isUrgent: boolean): Promise<void> {
-    if (!this.#pending.isDue(this.#rowNo, isUrgent)) return
+    if (!this.#pending.isDue(this.#feed.rowNo, isUrgent)) return
     await this.#parts.store.commit(this.#change())
-    this.#pending.committed(this.#rowNo)
+    this.#pending.committed(this.#feed.rowNo)
   }
 
   /** Its owner has stopped it: the last records and lines of the script. */
   async finish(): Promise<{ readonly records: readonly SessionRecords[]; readonly lines: readonly SessionLine[] }> {
-    const answer = await this.#runner?.finish()
-    const last = answer?.status === 'answered' ? [answer.records] : []
-    return { records: [...this.#pending.records, ...last], lines: this.#pending.lines }
+    return { records: [...this.#pending.records, ...(await this.#feed.finish())], lines: this.#pending.lines }
   }
 
   close(): void {
-    this.#runner?.close()
-  }
-
-  async #startRunner(spec: SessionSpec, engine: EngineInput | null): Promise<Answered> {
-    const { session, answer } = await startOn(engine, { ...this.#parts, spec })
-    this.#runner = session
-    return checked(answer)
-  }
-
-  async #take(inputs: readonly Input[]): Promise<Answered> {
-    if (!this.#runner || this.#runner.isOver) throw new RunnerLost('The runner has ended')
-    return checked(await this.#runner.take(inputs))
+    this.#feed.close()
   }
 }
 

@@ -63,6 +63,8 @@ export type StoredInput =
   | EngineInput
 
 /** An input with its place in the order of all inputs. */
+export type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
+
 export interface PlacedInput {
   readonly seq: number
   readonly afterRow: number
