@@ -56,7 +56,7 @@ const PROXIES: Readonly<Record<'nginx' | 'caddy', Proxy>> = {
     here: (recipe, at) => recipe.replace('trade.example.com', `http://127.0.0.1:${at}`),
     prepare: (folder, recipe) => {
       const path = join(folder, 'Caddyfile')
-      writeFileSync(path, `{\n  admin off\n  persist_config off\n  log {\n    level ERROR\n  }\n}\n${recipe}`)
+      writeFileSync(path, `{\n  admin off\n  log {\n    level ERROR\n  }\n}\n${recipe}`)
       return ['run', '--config', path, '--adapter', 'caddyfile']
     },
   },
@@ -72,8 +72,8 @@ async function start(name: keyof typeof PROXIES, ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), `tradeloom-${name}-`))
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
   const child = spawn(program, prepare(folder, recipeOf(name, ports)), { stdio: 'inherit', env })
+  const ended = once(child, 'exit')
   return async (): Promise<void> => {
-    const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import {
   type PositionRow,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { type ListedInstrument, minus, plus, withoutNoise } from '@tradeloom/domain'
+import { type ListedInstrument, minus, plus, withoutNoise, writtenQuantity } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
 import { applyFill, average, closePosition, isFilled, nextIntent, openPosition, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
@@ -159,7 +159,7 @@ export class FillBooking {
     const short =
       order.reduceOnly || order.positionId !== null
         ? `reduce only: ${left} of it had nothing to close`
-        : `canceled with ${left} not filled`
+        : `canceled with ${writtenQuantity(left)} not filled`
     const reason = isShort ? short : told
     this.#putOrder({ ...order, status: ended, reason, changedAt: new Date(time) })
     if (order.intentId === null) return

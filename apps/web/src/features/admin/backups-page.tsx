@@ -82,7 +82,7 @@ function Backups(): ReactElement {
       {backups.length === 0 ? (
         <EmptyState
           title={data.work === 'backing-up' ? 'The first backup is running' : 'No backup yet'}
-          text={`A backup contains ${isOwnDatabase ? '' : 'the database and '}the market data, and never the master key: print that in the terminal.`}
+          text={`A backup contains ${isOwnDatabase ? '' : 'the database and '}the market data, and never the master key: print the emergency kit, which has it.`}
         />
       ) : (
         <Panel title="Backups" detail={WORK[data.work] ?? formatCount(backups.length, 'backup')} flush>

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import type { KillAccount } from '@tradeloom/contracts'
+import { instrumentName } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
+import { formatPlain } from '../../ui/format.ts'
 import classes from './kill-form.module.css'
 
 /** What is closed of an account: how much is sold or bought back, and what ends besides. */
@@ -17,8 +19,8 @@ export function AccountToClose({ account }: { readonly account: KillAccount }): 
       {positions.map(({ instrumentId, direction, quantity }, index) => (
         // Two may be alike, and none moves.
         <Text size="xs" key={index}>
-          {direction === 'LONG' ? 'Sells' : 'Buys back'} <span className={classes['figure']}>{quantity}</span>{' '}
-          {instrumentId.split(':')[0]}
+          {direction === 'LONG' ? 'Sells' : 'Buys back'}{' '}
+          <span className={classes['figure']}>{formatPlain(quantity)}</span> {instrumentName(instrumentId)}
         </Text>
       ))}
       {counts.map((text) => (

@@ -121,7 +121,7 @@ it('comes as soon as the page hears of a position', async () => {
 it('says what is sold, canceled and stopped', async () => {
   await opened()
   expect(screen.getByText('All accounts (2)')).toBeDefined()
-  expect(screen.getByText(/^Sells/).textContent).toBe('Sells 0.5 BTCUSDT')
+  expect(screen.getByText(/^Sells/).textContent).toBe('Sells 0.5 BTC/USDT Binance')
   expect(screen.getByText('2 orders are canceled')).toBeDefined()
   expect(screen.getByText('Nothing open')).toBeDefined()
 })

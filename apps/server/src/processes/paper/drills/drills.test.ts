@@ -141,7 +141,7 @@ describe('a bad day that is practiced on a paper account', () => {
       status: 'CANCELED',
       filled: 4_000,
       quantity: 10_000,
-      reason: 'canceled with 6000 not filled',
+      reason: 'canceled with 6,000 not filled',
     })
     expect(orders.find((order) => order['is_protective'] === true)).toMatchObject({ quantity: 4_000, status: 'NEW' })
     expect(await intentOf(database, id)).toMatchObject({ state: 'CANCELED', filled: 4_000 })
