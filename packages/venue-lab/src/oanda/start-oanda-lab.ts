@@ -18,6 +18,7 @@ import type { OandaMarkets } from './market/oanda-markets.ts'
 import { OandaVenue } from './oanda-venue.ts'
 import { LineStreams } from './streams/line-streams.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
+import { chargeAccount } from './trading/financing.ts'
 import type { LabTransaction, OandaAccount, OandaAccountOptions } from './trading/oanda-account.ts'
 
 /** Of a Monday. */
@@ -70,6 +71,8 @@ export interface OandaLab {
   /** The market takes units of an order that waits, at its price. */
   fill(clientId: string, units: string, accountId?: string): void
   deposit(amount: string, accountId?: string): void
+  /** What holding open trades for a day costs or brings, as if one had ended. */
+  chargeDay(accountId?: string): void
   /** The key is taken no longer: streams end and requests are refused. */
   revoke(token: string): void
   stop(): Promise<void>
@@ -126,6 +129,7 @@ export async function startOandaLab(options: OandaLabOptions = {}): Promise<Oand
       venue.account(id).beginBatch()
       venue.account(id).transfer(toAmount(amount))
     },
+    chargeDay: (id) => chargeAccount(venue.engine, venue.account(id), 1n),
     revoke: (revoked) => {
       tokens.delete(revoked)
       lines.closeOf(revoked)

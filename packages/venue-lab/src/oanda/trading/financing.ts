@@ -15,7 +15,8 @@ export function chargeDays(engine: OandaEngine, accounts: readonly OandaAccount[
   if (days > 0) for (const account of accounts) chargeAccount(engine, account, BigInt(days))
 }
 
-function chargeAccount(engine: OandaEngine, account: OandaAccount, days: bigint): void {
+/** Of one account, for some days. */
+export function chargeAccount(engine: OandaEngine, account: OandaAccount, days: bigint): void {
   const { markets } = engine
   const charges = account.openTrades().flatMap((trade) => {
     const instrument = markets.get(trade.instrument)?.instrument
