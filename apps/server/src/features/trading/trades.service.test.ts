@@ -16,6 +16,15 @@ const BTC = 'BTCUSDT:BINANCE'
 const listing = listInstrument(defineInstrument(EURUSD), { status: 'active' })
 const coin = listInstrument(defineInstrument(BTC), { status: 'active', tradingOpen: true, maxStops: 2, minNotional: 1 })
 
+/** Of venues that have no market of pounds and dollars. */
+const POUNDS = ['EURGBP:OANDA', 'BTCGBP:BITFINEX', 'BTCGBP.P:BINANCE'].map((id) =>
+  listInstrument(defineInstrument(id, { calendar: 'always', lotSize: 1, minQuantity: 1 }), {
+    status: 'active',
+    tradingOpen: true,
+    accounts: ['spot', 'netting'],
+  }),
+)
+
 let database: TestDatabase
 let userId: string
 let accountId: string
@@ -61,7 +70,7 @@ function serverOf({ isConnected = true, age = 0, now = NOW, startsFor = 0, isSil
   }
   const paper = { isConnected, ensure, onStatus: () => undefined }
   const repository = new TradingRepository(db)
-  const valuation = new Valuation({ ticks, listings: async () => [listing, coin], now: () => now })
+  const valuation = new Valuation({ ticks, listings: async () => [listing, coin, ...POUNDS], now: () => now })
   const venues = { ...NO_VENUES, isConnected: () => isConnected, ensure }
   const processes = new AccountProcesses(paper, venues, { ...NO_GUARDIAN, ensure: async () => true })
   const parts = { db, repository, valuation, processes, rightsOf, now: () => at }
@@ -314,18 +323,26 @@ it('an order without an account goes to the first one at the broker of its instr
   expect(await chosen('BTCUSDT:BINANCE')).toBe(accountId)
 })
 
-async function addVenueAccount(): Promise<string> {
+async function addVenueAccount(terms: Partial<typeof schema.tradingAccounts.$inferInsert> = {}): Promise<string> {
   const { db } = database
   const [connectionId, id] = [newId(), newId()]
-  await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
+  const { venue: broker = 'BINANCE' } = terms
+  await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker })
   await db.insert(schema.exchangeKeys).values({ connectionId, maskedKey: '…1234' })
   const money = { currency: 'USDT', balance: 1_000, initialBalance: 1_000 }
   const account = { id, connectionId, userId, venue: 'BINANCE', accountNo: id, model: 'spot', ...money } as const
-  await db.insert(schema.tradingAccounts).values(account)
+  await db.insert(schema.tradingAccounts).values({ ...account, ...terms })
   await db.insert(schema.accountControl).values({ accountId: id })
   return id
 }
 const AT = { time: new Date(NOW), changedAt: new Date(NOW), matchedRow: 0 }
+
+it.each(POUNDS)('an order in a currency without a conversion is refused: $id', async ({ id: instrumentId }) => {
+  const [, venue = ''] = instrumentId.split(':')
+  const accountId = await addVenueAccount({ venue, model: 'netting', currency: 'USD' })
+  const request = { ...REQUEST, accountId, instrumentId, key: `pounds${venue}` }
+  await expect(tradesOf().open(request, userId)).rejects.toThrow('Conversion instruments not found: GBP to USD')
+})
 
 it('an order whose stop would be one too many at its venue is refused before it is sent, and the account says how many work', async () => {
   const id = await addVenueAccount()
