@@ -19,6 +19,7 @@ import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { type IntentPayload, isClosingOf, type PlacePayload } from '@tradeloom/trading'
 import {
   type BinanceLab,
+  type Fault,
   type LabAccount,
   LabClock,
   type LabOrder,
@@ -33,6 +34,7 @@ import type { CrashPoint } from '../../trading-core/intents/crash-points.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { openMasterKey } from '../../testing/master-key.fixture.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import type { CrashDesk } from './crash-desk.fixture.ts'
 import { SupervisedBrokers } from './supervised-brokers.ts'
 
 const { fills, intents, positions, venueOrders } = schema
@@ -60,7 +62,7 @@ export const MARKET_BUY: PlacePayload = {
 }
 
 /** The real process `brokers`, a stand-in of Binance over real connections, and an account that one user has there. */
-export class BinanceDesk {
+export class BinanceDesk implements CrashDesk {
   readonly database: TestDatabase
   readonly lab: BinanceLab
   readonly folder: string
@@ -321,6 +323,31 @@ export class BinanceDesk {
         units(quantity - executed),
       ])
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  }
+
+  get requests(): readonly string[] {
+    return this.lab.requests
+  }
+
+  disturb(fault: Fault): void {
+    this.lab.faults.add(fault)
+  }
+
+  boughtAtVenue(): number[] {
+    return this.venue.orders.filter(({ side }) => side === 'BUY').map(({ executed }) => Number(executed) / 1e8)
+  }
+
+  stopsAtVenue(): [number, number][] {
+    return this.protectionsAtVenue().map(([, price, quantity]) => [price, quantity])
+  }
+
+  workingAtVenue(): number {
+    return this.openAtVenue.length
+  }
+
+  fillAtVenue(quantity: string): void {
+    const [order] = this.openAtVenue
+    this.fill(order, quantity, String(Number(order?.price) / 1e8))
   }
 
   /** What was sold at the market, order by order. */
