@@ -250,14 +250,15 @@ export class TradesService {
     const isSale = isSpot && draft.side === 'SELL'
     const traded = instrument && (await valuation.tradedBy(id, instrument))
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
+    // Without a rate no margin is known, and nothing would be said of it that is true.
+    if (margin !== null && !Number.isFinite(margin.conversion)) {
+      return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
+    }
     const working = venue !== 'paper' && instrument ? (await countOrders(db, id)).get(instrument.id) : undefined
     const known = { isLoggedIn: true, instrument: traded, isConnected, isSpot, time, price, account: margin }
     const around = { ...known, working: working ?? NO_ORDERS }
     const problem = validateOrder(draft, around)
     if (problem) return problem.message
-    if (margin !== null && !Number.isFinite(margin.conversion)) {
-      return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
-    }
     const pending = await repository.openingIntents(id)
     return openingProblem({
       level: account.control.level,
