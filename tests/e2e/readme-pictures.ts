@@ -1,5 +1,5 @@
-// Makes the pictures of README.md in both color schemes: a dashboard with a position, what luck did to an optimization, and
-// a running session. They are part of a release.
+// Makes the pictures of README.md and of the guide in both color schemes: a desk with a position, what luck did to an
+// optimization, a running session, and the steps of a first trade and a first session. They are part of a release.
 // Usage: node tests/e2e/readme-pictures.ts [--url http://127.0.0.1:7070], a running server; without it, one is started
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,9 @@ import { startSession } from './start-session.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const PICTURES = join(ROOT, 'docs', 'pictures')
+const GUIDE = join(ROOT, 'apps', 'web', 'src', 'features', 'documentation', 'pictures')
+/** As the guide shows them (`picture.tsx`). */
+const GUIDE_SIZE = { width: 1200, height: 750 }
 const SCHEMES = ['dark', 'light'] as const
 const MARKET = 'BTCUSDT:SIM'
 const LIMIT_MS = 180_000
@@ -49,6 +52,7 @@ const url = values.url ?? server?.url ?? ''
 const browser = await chromium.launch(CHROMIUM)
 try {
   mkdirSync(PICTURES, { recursive: true })
+  mkdirSync(GUIDE, { recursive: true })
   await takePictures(browser)
 } finally {
   await browser.close()
@@ -78,14 +82,7 @@ async function takePictures(chrome: Browser): Promise<void> {
   const page = await context.newPage()
   page.setDefaultTimeout(LIMIT_MS)
   await page.goto('/platform/Crypto Markets')
-  await page
-    .getByRole('button', { name: /^BUY .*BTC\/USDT on SIM$/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^Stop loss/).fill('1%')
-  await dialog.getByRole('button', { name: 'Trade' }).click()
-  await page.locator('[data-view=open-positions] tbody tr').first().waitFor()
+  await takeFirstTrade(page)
   await take(page, 'desk')
   await page.goto(`/algorithms/${algorithm.id}/optimize/${optimization.id}/luck`)
   await page
@@ -98,6 +95,33 @@ async function takePictures(chrome: Browser): Promise<void> {
   await page.goto(`/sessions/${sessionId}`)
   await page.locator('main canvas').first().waitFor()
   await take(page, 'session')
+  await takeForGuide(page, 'first-session-page')
+  await page.goto(`/algorithms/${algorithm.id}/trade`)
+  await page.getByRole('button', { name: 'New Trading Session' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).waitFor()
+  await takeForGuide(page, 'first-session-new')
+}
+
+/** On the desk, with a position in the end. */
+async function takeFirstTrade(page: Page): Promise<void> {
+  const buy = page.getByRole('button', { name: /^BUY .*BTC\/USDT on SIM$/ }).first()
+  await buy.waitFor()
+  await takeForGuide(page, 'first-trade-desk')
+  await buy.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Stop loss/).fill('1%')
+  await dialog.locator('canvas').first().waitFor()
+  await takeForGuide(page, 'first-trade-confirm')
+  await dialog.getByRole('button', { name: 'Trade' }).click()
+  await page.locator('[data-view=open-positions] tbody tr').first().waitFor()
+  await takeForGuide(page, 'first-trade-position')
+}
+
+async function takeForGuide(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize(GUIDE_SIZE)
+  await take(page, name, GUIDE)
+  if (size !== null) await page.setViewportSize(size)
 }
 
 function cookieOf(cookie: string): { readonly name: string; readonly value: string; readonly url: string } {
@@ -106,15 +130,18 @@ function cookieOf(cookie: string): { readonly name: string; readonly value: stri
 }
 
 /** In both schemes, small. */
-async function take(page: Page, name: string): Promise<void> {
+async function take(page: Page, name: string, to = PICTURES): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   // A toast would cover a part of the page.
   await page.addStyleTag({ content: '.mantine-Notification-root { display: none }' })
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    // Other colors need other charts, which load their prices again.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const { data } = await tools.send('Page.captureScreenshot', { format: 'webp', quality: 82 })
-    writeFileSync(join(PICTURES, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+    writeFileSync(join(to, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
   }
   await tools.detach()
 }

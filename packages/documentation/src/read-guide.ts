@@ -10,6 +10,9 @@ const cells = (line: string): string[] =>
 /** Code that readers run in programs of their own. */
 const PROGRAMS = new Set(['ts', 'sh'])
 
+/** The file of a picture in the light color scheme, so that it is shown where the Markdown is read as it is, too. */
+const PICTURE = /^!\[(.+)\]\(.*\/([a-z\d-]+)-light\.webp\)$/
+
 /** One part of a chapter between blank lines. */
 function blockOf(part: string): Block {
   const [first = '', ...rest] = part.split('\n')
@@ -23,6 +26,8 @@ function blockOf(part: string): Block {
     const kind = PROGRAMS.has(fence[1] ?? '') ? 'program' : (fence[1] as Example['kind'])
     return exampleOf(rest.slice(0, -1).join('\n'), kind)
   }
+  const picture = PICTURE.exec(first)
+  if (picture) return { type: 'picture', alt: picture[1] ?? '', name: picture[2] ?? '' }
   if (first.startsWith('|')) return { type: 'table', head: cells(first), rows: rest.slice(1).map(cells) }
   if (first.startsWith('> ')) return { type: 'note', text: part.replaceAll(/^> /gm, '').replaceAll('\n', ' ') }
   const item = /^(?:-|\d+\.) /

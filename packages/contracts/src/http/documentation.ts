@@ -50,6 +50,8 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   z.object({ type: z.literal('note'), text: z.string() }),
+  /** Of the web app, which has it by this name for each color scheme. */
+  z.object({ type: z.literal('picture'), name: documentationSlug, alt: z.string() }),
   /** A call that only reads, which a reader can make on the page with a key of their own. */
   z.object({
     type: z.literal('request'),

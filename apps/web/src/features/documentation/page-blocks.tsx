@@ -4,6 +4,7 @@ import classes from './documentation.module.css'
 import type { OpenPlace } from '../../entities/documentation/documentation-link.tsx'
 import { ExampleBlock } from './example-block.tsx'
 import { InlineText } from './inline-text.tsx'
+import { Picture } from './picture.tsx'
 import { TryCall } from './try-call.tsx'
 
 export interface PageBlocksProps {
@@ -52,6 +53,8 @@ function BlockView({ block, heading, onOpen, onInsert }: BlockViewProps): ReactE
           <InlineText text={block.text} onOpen={onOpen} />
         </p>
       )
+    case 'picture':
+      return <Picture name={block.name} alt={block.alt} />
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (
