@@ -364,6 +364,7 @@ describe('the socket', () => {
 /** Valid bodies of the calls that do not accept an empty one. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   updateBacktest: { status: 'Stopped' },
+  setGuardianKey: { formStyle: 4, apiKey: 'key of a guardian', apiSecret: 'secret of a guardian' },
   runAlgorithmBacktest: {
     algorithmVersionId: UUID,
     instrumentId: TEST_MARKET.id,
