@@ -132,7 +132,7 @@ export class BrokerConnection {
       const reason = reasonOf(error, connection.adapter.displayName)
       if (isRefused) await refuseKey(db, connection, reason)
       else await noteError(db, connection.id, reason)
-      this.#tell(false)
+      this.#tell(false, isRefused)
     }
   }
 
@@ -161,7 +161,7 @@ export class BrokerConnection {
     if (refused) {
       this.#waitLonger()
       await refuseKey(db, connection, refused.problem, refused.isErased)
-      return this.#tell(false)
+      return this.#tell(false, true)
     }
     const opened: boolean[] = []
     for (const one of found) {
@@ -245,7 +245,7 @@ export class BrokerConnection {
         const { db, connection } = this.#parts
         this.#dropAll()
         this.#waitLonger()
-        this.#tell(false)
+        this.#tell(false, true)
         await refuseKey(db, connection, reasonOf(error, connection.adapter.displayName))
       }
       throw error
@@ -267,11 +267,11 @@ export class BrokerConnection {
     for (const one of this.#open) this.#drop(one)
   }
 
-  #tell(isConnected: boolean): void {
+  #tell(isConnected: boolean, isRefused = false): void {
     // Each failed attempt is told: somebody may wait for it.
     if (isConnected && this.#told) return
     this.#told = isConnected
     const { connection, emit } = this.#parts
-    emit({ kind: 'status', userId: connection.userId, connectionId: connection.id, isConnected })
+    emit({ kind: 'status', userId: connection.userId, connectionId: connection.id, isConnected, isRefused })
   }
 }

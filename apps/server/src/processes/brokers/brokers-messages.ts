@@ -25,7 +25,14 @@ export type BrokersCommand =
 export type BrokersEvent =
   | { readonly kind: 'ready' }
   /** A connection was tried, or was lost. */
-  | { readonly kind: 'status'; readonly userId: string; readonly connectionId: string; readonly isConnected: boolean }
+  | {
+      readonly kind: 'status'
+      readonly userId: string
+      readonly connectionId: string
+      readonly isConnected: boolean
+      /** Its key is refused, and tried again now and then. */
+      readonly isRefused?: boolean
+    }
   | { readonly kind: 'changed'; readonly change: BrokerChange }
   /** Instruments whose prices it needs, again and again. */
   | { readonly kind: 'wanted'; readonly instrumentIds: readonly string[] }

@@ -1,5 +1,5 @@
 import type { IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
-import { type ProtectionLevel, isProtection, WITHDRAWN } from '@tradeloom/trading'
+import { type ProtectionLevel, isProtection, VANISHED, WITHDRAWN } from '@tradeloom/trading'
 import { protectiveOrder } from '../../trading-core/custody/protective-order.ts'
 import { protectionType } from './stated-rows.ts'
 
@@ -17,7 +17,8 @@ export function lossOf({ state, reason, payload }: IntentRow): string | null {
   // A stop is tried on its own before it is given up: its target may be to blame.
   if (state === 'REJECTED')
     return payload.guard === 'stopLoss' && payload.partnerId !== null ? null : (reason ?? 'refused')
-  return state === 'CANCELED' && reason !== WITHDRAWN ? ELSEWHERE : null
+  // Nobody says that somebody has canceled it: another one is placed (decision 189).
+  return state === 'CANCELED' && reason !== WITHDRAWN && reason !== VANISHED ? ELSEWHERE : null
 }
 
 /** The position without that level, and the order that says so. */

@@ -31,7 +31,9 @@ export class SupervisedBrokers {
   readonly #parts: SupervisedBrokersParts
   readonly #onChange = new Set<(change: BrokerChange) => void>()
   readonly #onStatus = new Set<(userId: string, connectionId: string, isConnected: boolean) => void>()
-  readonly #connected = new Map<string, { readonly userId: string; isConnected: boolean }>()
+  readonly #connected = new Map<string, { readonly userId: string; readonly isConnected: boolean }>()
+  /** Those whose keys were refused at the last attempt: the next one may be a minute away, and nobody waits for it. */
+  readonly #refused = new Set<string>()
   /** Those that were connected when the process ended. */
   readonly #lost = new Set<string>()
   readonly #waiting = new Map<string, ((isConnected: boolean) => void)[]>()
@@ -67,6 +69,7 @@ export class SupervisedBrokers {
 
   async ensure(connectionId: string): Promise<boolean> {
     if (this.isConnected(connectionId)) return true
+    if (this.#refused.has(connectionId)) return false
     let timer: NodeJS.Timeout | undefined
     const tried = new Promise<boolean>((resolve) => {
       this.#waiting.set(connectionId, [...(this.#waiting.get(connectionId) ?? []), resolve])
@@ -125,6 +128,8 @@ export class SupervisedBrokers {
       case 'ready':
         return
       case 'status':
+        if (event.isRefused === true) this.#refused.add(event.connectionId)
+        else this.#refused.delete(event.connectionId)
         return this.#setStatus(event.userId, event.connectionId, event.isConnected)
       case 'changed':
         for (const listener of this.#onChange) listener(event.change)
@@ -148,6 +153,7 @@ export class SupervisedBrokers {
   #disconnectAll(): void {
     for (const [id, { userId, isConnected }] of this.#connected) {
       const wasLost = isConnected || this.#lost.has(id)
+      this.#refused.delete(id)
       this.#setStatus(userId, id, false)
       if (wasLost) this.#lost.add(id)
     }

@@ -19,13 +19,14 @@ import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
 import { heartbeatProblems } from './heartbeat-checks.ts'
 import { writeLevel, writePeak, writeReference, writeWarning } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
+import { KeylessCloser } from './keyless-closer.ts'
 import { LeftClosings } from './left-closings.ts'
 import { MeasuredNews } from './measured-news.ts'
 import { type OpenedParts, openedAccount } from './opened-account.ts'
 import { type SealedConnection, type StoredGuard, storedGuards } from './stored-guards.ts'
 import { SwitchOfGuardian } from './switch-of-guardian.ts'
 import { VenueCloser } from './venue-closer.ts'
-import { whatItCannot } from './what-it-cannot.ts'
+import { whatItCannot, whatItCouldNot } from './what-it-cannot.ts'
 
 const READ_MS = 500
 const JUDGE_MS = 150
@@ -301,11 +302,12 @@ export class GuardianService {
   }
 
   async #closer({ stored, closings }: SavedGuard): Promise<Closer> {
-    const { accountId, connection } = stored
+    const { accountId, connection, venue } = stored
     const { installation } = this.#command
     const { now } = this.#priced
     const listing = (instrumentId: string) => this.#listings.find(({ id }) => id === instrumentId) ?? null
     const bid = async (instrumentId: string) => (await this.#pricing.price(instrumentId))?.bid ?? null
+    if (!connection && venue !== 'paper') return new KeylessCloser(closings)
     if (!connection || connection.guardianKey === null)
       return new AskingCloser({ db: this.#db, installation, closings, listing, bid, now })
     return new VenueCloser({
@@ -327,13 +329,14 @@ export class GuardianService {
 
   async #judge(guard: AccountGuard): Promise<void> {
     const { stored } = guard
+    const adapter = this.#parts.adapters.find(({ id }) => id === stored.venue)
+    const venue = adapter?.displayName ?? stored.venue
     try {
       await guard.work()
-      this.#tellFindings(stored, { cannot: null })
+      this.#tellFindings(stored, { cannot: whatItCouldNot(stored, venue) })
     } catch (error) {
-      const adapter = this.#parts.adapters.find(({ id }) => id === stored.venue)
       if (adapter && error instanceof KeyRefused) await this.#refuseOwnKey(adapter, stored, error.message)
-      const cannot = whatItCannot(error, adapter?.displayName ?? stored.venue)
+      const cannot = whatItCannot(error, venue)
       if (cannot !== null) this.#tellFindings(stored, { cannot })
       throw error
     }

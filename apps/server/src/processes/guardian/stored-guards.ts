@@ -12,6 +12,7 @@ const {
   accountControl,
   brokerConnections,
   drills,
+  exchangeKeys,
   fills,
   intents,
   positions,
@@ -113,8 +114,10 @@ export interface StoredGuard {
   readonly sales: readonly PendingSale[]
   /** What its owner practices on it, if anything: it is judged by the prices that it sees. */
   readonly drill: StoredDrill | null
-  /** Null on paper. */
+  /** Null on paper, and where the key was erased. */
   readonly connection: SealedConnection | null
+  /** Whether its key is not accepted; absent in a file of an earlier version. */
+  readonly isRefused?: boolean
   /** Trades of the last day that are in the books. */
   readonly bookedTrades: readonly string[]
   /** How far the fills of an instrument were read. */
@@ -122,7 +125,7 @@ export interface StoredGuard {
 }
 
 /**
- * The accounts that are to be guarded: at venues all that can be reached, on paper those that have a limit, or anything that
+ * The accounts that are to be guarded: at venues all that can be reached or whose key was erased, on paper those that have a limit, or anything that
  * could lose money. All as of one moment:
  * with a position from before its sale was booked, and the trade from after, what was sold would be sold again.
  */
@@ -148,19 +151,7 @@ async function readGuards(
   accountId: string | undefined,
 ): Promise<StoredGuard[]> {
   const connections = new Map(usable.map((one) => [one.id, one]))
-  const found = await db
-    .select({ account: tradingAccounts, control: accountControl })
-    .from(tradingAccounts)
-    .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
-    .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
-    .where(
-      and(
-        accountId === undefined ? undefined : eq(tradingAccounts.id, accountId),
-        isNull(brokerConnections.deletedAt),
-        isToBeGuarded(),
-      ),
-    )
-  const guarded = found.filter(({ account }) => account.venue === 'paper' || connections.has(account.connectionId))
+  const guarded = await guardedAccounts(db, connections, accountId)
   const ids = guarded.map(({ account }) => account.id)
   if (ids.length === 0) return []
   // One after the other: a transaction has one connection.
@@ -182,7 +173,7 @@ async function readGuards(
   )
   const booked = await bookedTrades(db, ids, new Date(now - RECENT_MS))
   const cursors = await db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids))
-  return guarded.map(({ account, control }) => {
+  return guarded.map(({ account, control, key }) => {
     const { id, userId, venue, accountNo, model, currency, createdAt, connectionId } = account
     const { level, limits, referenceAt, referenceResult, peakSince, peakResult } = control
     const reference =
@@ -214,10 +205,37 @@ async function readGuards(
       sales: of(sales),
       drill: account.venue === 'paper' ? storedDrill(of(practiced)[0], userId) : null,
       connection: connection ? { ...sealed(connection), accountNo } : null,
+      isRefused: key !== null && key.refusedAt !== null,
       bookedTrades: of(booked).map(({ tradeId }) => tradeId),
       cursors: Object.fromEntries(of(cursors).map(({ instrumentId, cursor }) => [instrumentId, cursor])),
     }
   })
+}
+
+/** Also those whose key was erased: they are told what nobody can do for them. */
+async function guardedAccounts(
+  db: Transaction,
+  connections: ReadonlyMap<string, UsableConnection>,
+  accountId: string | undefined,
+) {
+  const found = await db
+    .select({ account: tradingAccounts, control: accountControl, key: exchangeKeys })
+    .from(tradingAccounts)
+    .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
+    .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
+    .leftJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+    .where(
+      and(
+        accountId === undefined ? undefined : eq(tradingAccounts.id, accountId),
+        isNull(brokerConnections.deletedAt),
+        isToBeGuarded(),
+      ),
+    )
+  const isErased = (key: typeof exchangeKeys.$inferSelect | null): boolean =>
+    key !== null && key.refusedAt !== null && key.credentials === null && key.apiKey === null
+  return found.filter(
+    ({ account, key }) => account.venue === 'paper' || connections.has(account.connectionId) || isErased(key),
+  )
 }
 
 function openPositions(db: Transaction, ids: readonly string[]) {
