@@ -43,15 +43,24 @@ async function acquire(path: string, patienceMs: number): Promise<void> {
   for (;;) {
     try {
       if (held.has(path)) throw Object.assign(new Error('held'), { code: 'EEXIST' })
-      await writeFile(path, owner, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => removeUnnamed(path, error))
-      held.add(path)
-      return
+      return await create(path, owner)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     if (!held.has(path) && (await isStale(path))) await removeStale(path)
     else if (performance.now() >= deadline) throw new LockedByOther()
     else await sleep(POLL_MS)
+  }
+}
+
+/** Held from before it is there: another writer of this process could read it before this one goes on, and call it stale. */
+async function create(path: string, owner: string): Promise<void> {
+  held.add(path)
+  try {
+    await writeFile(path, owner, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => removeUnnamed(path, error))
+  } catch (error) {
+    held.delete(path)
+    throw error
   }
 }
 
