@@ -40,7 +40,11 @@ async function upgraded(commit: string) {
 const LIMITS_AND_FIGURES = [
   'account_control.daily_loss',
   'sessions.closed_position_count',
+  'sessions.first_row',
+  'sessions.input_count',
+  'sessions.intent_count',
   'sessions.open_position_count',
+  'sessions.row_no',
   'sessions.total_profit',
   'sessions.unrealised_profit',
   'venue_settings.rest_url',

@@ -1,4 +1,4 @@
-import { checkTimezone, localClock } from '@tradeloom/domain'
+import { checkTimezone, localClock } from '@tradeloom/domain/zones'
 
 /** A time of each day. */
 export interface BackupSchedule {

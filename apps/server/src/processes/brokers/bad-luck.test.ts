@@ -80,7 +80,7 @@ async function opened() {
 }
 
 async function expectHeld(accountId: string): Promise<void> {
-  expect(await desk.open(accountId)).toMatchObject([{ quantity: 0.2997, unprotected_since: null }])
+  await expect.poll(() => desk.open(accountId)).toMatchObject([{ quantity: 0.2997, unprotected_since: null }])
   expect(stops()).toEqual([['SELL', 0.2997]])
   expect(await verifyAccount(database.db, accountId)).toEqual([])
 }
