@@ -10,6 +10,7 @@ const FILES = [
   'algorithm-templates',
   'api-documents',
   'api-keys',
+  'arbitrage-attempts',
   'audit',
   'backtest-analysis',
   'backtest-orders',
@@ -20,6 +21,7 @@ const FILES = [
   'connection-shares',
   'documentation',
   'drills',
+  'guardian-keys',
   'home',
   'import-detection',
   'issuers',
@@ -129,15 +131,18 @@ async function namesOf(code: string, folder: string): Promise<string> {
 /** Entries with everything but schemas. Of what else the file exports, constants stay; pages cannot have other schemas. */
 async function stubs(folder: string, file: string, names: Set<string>): Promise<string> {
   const all = (await import(pathToFileURL(join(folder, `${file}.ts`)).href)) as Record<string, unknown>
-  return Object.entries(all)
-    .map(([name, value]) => {
-      if (!isEndpoint(value)) return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)}` : ''
-      names.add(name)
-      const { method, path, auth, publicPath } = value
-      const whole = `() => import('./${file}.ts').then((all) => all.${name})`
-      return `export const ${name} = { ...${JSON.stringify({ method, path, auth, publicPath })}, whole: ${whole} }`
-    })
-    .join('\n')
+  // Written once for a file: every page loads what is repeated here for each call.
+  const entry = `rare_${file.replaceAll('-', '_')}`
+  const lines = Object.entries(all).map(([name, value]) => {
+    if (!isEndpoint(value)) return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)}` : ''
+    names.add(name)
+    const { method, path, auth, publicPath } = value
+    const parts = [name, method, path, auth, ...(publicPath === undefined ? [] : [publicPath])]
+    return `export const ${name} = ${entry}(${parts.map((part) => JSON.stringify(part)).join(', ')})`
+  })
+  const whole = `() => import('./${file}.ts').then((all) => all[name])`
+  const made = `({ method, path, auth, ...(publicPath && { publicPath }), whole: ${whole} })`
+  return [`const ${entry} = (name, method, path, auth, publicPath) => ${made}`, ...lines].join('\n')
 }
 
 interface Entry {

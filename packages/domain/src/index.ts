@@ -80,11 +80,8 @@ export { type BarPrices, isCrossedQuote, isInconsistentBar } from './bar-faults.
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'
 export { cellNumber, readTable, TableError, type TableReading } from './csv/read-table.ts'
-export { type OffsetAt, zoneOffset } from './time/zone-offset.ts'
-export { checkTimezone, fixedOffset, type LocalClock, localClock } from './time/local-clock.ts'
 export { isPerpetual, PERPETUAL } from './perpetual.ts'
 export { isSameSymbol } from './same-symbol.ts'
-export { type DayOrder, parseTime, type TimeText } from './time/parse-time.ts'
 export { DAY, HOUR, MINUTE, SECOND, WEEK } from './time/units.ts'
 export { readIsoTime } from './time/read-iso-time.ts'
 export { isoTime, monthOf, startOfMonth } from './time/utc-time.ts'
@@ -195,7 +192,6 @@ export { FREQUENCIES, type Frequency, frequencyOfStarts, LAG_DAYS, laggedTime } 
 export { isAllLeftOut, leftOutText } from './known/left-out-text.ts'
 export { type ArchiveWindow, type DatedChange, type DatedValue, mergeWindows } from './known/merge-windows.ts'
 export { qualifyRevisions, type QualifyOptions } from './known/qualify-revisions.ts'
-export { knownTimeOfDay, RELEASE_TIMES } from './known/release-times.ts'
 export { byKnownTime, KNOWN_QUALITIES, type KnownQuality, type KnownRevision, type Revision } from './known/revision.ts'
 export {
   DEFAULT_SERIES_DELAY,

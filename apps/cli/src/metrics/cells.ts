@@ -1,4 +1,5 @@
-import { DAY, parseTime, UserError } from '@tradeloom/domain'
+import { DAY, UserError } from '@tradeloom/domain'
+import { parseTime } from '@tradeloom/domain/zones'
 import type { Separator } from './table.ts'
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i

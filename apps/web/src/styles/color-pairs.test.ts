@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COLOR_PAIRS } from '../ui/color-pair.ts'
 
-const TOKENS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const TOKENS = ['tokens.css', 'color-pairs.css']
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n')
 const READABLE = 4.5
 /** Of colors on maps for color-blind readers. */
 const DISTINCT = 40

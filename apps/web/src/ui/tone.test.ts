@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { playTone, switchTones } from './tone.ts'
+import { playTone } from './tone.ts'
+import { switchTones } from './tones-switch.ts'
 
 const heard: number[] = []
 

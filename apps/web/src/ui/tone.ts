@@ -1,3 +1,5 @@
+import { areTonesOn } from './tones-switch.ts'
+
 /** Frequencies in Hz and lengths in seconds: up for a fill, down for a stop, three for an alert, low for a refusal. */
 const TONES = {
   fill: [
@@ -20,17 +22,11 @@ export type Tone = keyof typeof TONES
 const VOLUME = 0.08
 const FADE = 0.02
 
-let isOn = false
 let audio: AudioContext | undefined
-
-/** Whether tones are heard at all. */
-export function switchTones(on: boolean): void {
-  isOn = on
-}
 
 /** Plays a tone, once where several tabs would. Browsers are silent until their user has touched the page. */
 export async function playTone(tone: Tone): Promise<void> {
-  if (!isOn || navigator.userActivation?.hasBeenActive === false) return
+  if (!areTonesOn() || navigator.userActivation?.hasBeenActive === false) return
   const parts = TONES[tone]
   if (navigator.locks === undefined) return play(parts)
   await navigator.locks.request('tradeloom-tone', { ifAvailable: true }, (lock) => (lock === null ? null : play(parts)))

@@ -86,10 +86,14 @@ export const listExchangeBrokers = endpoint({
 })
 
 const account = { type: connectionType, broker: line.trim().min(1, 'Please select a broker').max(24) }
-const apiKey = line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters')
-const apiSecret = line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters')
-const username = line.trim().min(1, 'Please enter the username').max(512, 'A username has at most 512 characters')
-const password = line.min(1, 'Please enter the password').max(4096, 'A password has at most 4096 characters')
+/** What the forms of keys have. */
+export const keyFields = {
+  apiKey: line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters'),
+  apiSecret: line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters'),
+  username: line.trim().min(1, 'Please enter the username').max(512, 'A username has at most 512 characters'),
+  password: line.min(1, 'Please enter the password').max(4096, 'A password has at most 4096 characters'),
+}
+const { apiKey, apiSecret, username, password } = keyFields
 
 export const addExchangeKey = endpoint({
   method: 'POST',
@@ -121,35 +125,4 @@ export const deleteExchangeKey = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({ ok: z.literal(true) }),
-})
-
-export const setGuardianKey = endpoint({
-  method: 'PUT',
-  path: '/api/exchange-api-keys/:id/guardian-key',
-  auth: 'user',
-  recentLogin: 'always',
-  summary: 'Give the guardian of a connection a key of its own, in place of its last one; needs a recent login',
-  audit: { action: 'guardian-key-added' },
-  params: byId,
-  query: nothing,
-  body: z.discriminatedUnion('formStyle', [
-    z.strictObject({ formStyle: z.literal(4), apiKey, apiSecret }),
-    z.strictObject({ formStyle: z.literal(5), apiKey }),
-    z.strictObject({ formStyle: z.literal(6), username, password }),
-  ]),
-  response: exchangeConnection,
-})
-
-export const deleteGuardianKey = endpoint({
-  method: 'DELETE',
-  path: '/api/exchange-api-keys/:id/guardian-key',
-  auth: 'user',
-  recentLogin: 'always',
-  weakens: 'The key of a guardian was deleted, so it cannot close positions while the process of the orders hangs',
-  summary: 'Take the key of its own from the guardian of a connection; needs a recent login',
-  audit: { action: 'guardian-key-deleted' },
-  params: byId,
-  query: nothing,
-  body: nothing,
-  response: exchangeConnection,
 })

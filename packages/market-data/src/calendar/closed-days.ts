@@ -1,6 +1,6 @@
 import { type Closure, joinClosures } from '@tradeloom/domain'
 
-import { localClock } from '@tradeloom/domain'
+import { localClock } from '@tradeloom/domain/zones'
 
 const DAY = 86_400_000
 const QUARTER = 15 * 60_000

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { joinClosures } from '@tradeloom/domain'
 
 import { ImportError } from '../import/import-error.ts'
-import { checkTimezone } from '@tradeloom/domain'
+import { checkTimezone } from '@tradeloom/domain/zones'
 import { onDisk } from '../store/disk-error.ts'
 import { withWriterLock } from '../store/writer-lock.ts'
 import { calendarName, calendarsFolder, type MarketCalendar, readCalendar, writeCalendar } from './calendar-file.ts'

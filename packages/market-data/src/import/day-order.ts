@@ -1,4 +1,4 @@
-import type { DayOrder } from '@tradeloom/domain'
+import type { DayOrder } from '@tradeloom/domain/zones'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'

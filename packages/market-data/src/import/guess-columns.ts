@@ -1,6 +1,6 @@
 import type { Columns } from './column-names.ts'
 import type { ReadNumber } from './number-style.ts'
-import { parseTime } from '@tradeloom/domain'
+import { parseTime } from '@tradeloom/domain/zones'
 
 type Sample = readonly (readonly string[])[]
 type Row = readonly string[]

@@ -1,4 +1,4 @@
-import { fixedOffset } from '@tradeloom/domain'
+import { fixedOffset } from '@tradeloom/domain/zones'
 import type { Columns } from './column-names.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'

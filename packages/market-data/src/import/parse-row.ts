@@ -8,7 +8,7 @@ import { rowTime } from './row-time.ts'
 import { type ReadNumber, readVolume } from './number-style.ts'
 import { ofOneSymbol } from './symbol-column.ts'
 import { cellNumber } from './text-lines.ts'
-import type { DayOrder } from '@tradeloom/domain'
+import type { DayOrder } from '@tradeloom/domain/zones'
 
 export interface RowFormat {
   readonly columns: Columns

@@ -15,7 +15,7 @@ import { rowOrigin } from './order-rows.ts'
 import { Problems } from './problems.ts'
 import { RowBuffers } from './row-buffers.ts'
 import type { ParsedFile } from './parsed-rows.ts'
-import { checkTimezone } from '@tradeloom/domain'
+import { checkTimezone } from '@tradeloom/domain/zones'
 
 export interface ImportProgress {
   readonly phase: 'reading' | 'checking' | 'writing' | 'done'

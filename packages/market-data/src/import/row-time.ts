@@ -1,7 +1,8 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import { isPlausible, type ParsedRows } from './parsed-rows.ts'
-import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
+import { type DayOrder, parseTime } from '@tradeloom/domain/zones'
+import { localClock } from '@tradeloom/domain/zones'
 
 /** Reads the time of a row: UTC milliseconds, or NaN if the row was rejected. */
 export type RowTime = (text: string, line: number) => number

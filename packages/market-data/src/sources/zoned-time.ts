@@ -1,4 +1,4 @@
-import { localClock } from '@tradeloom/domain'
+import { localClock } from '@tradeloom/domain/zones'
 import type { SourceDay } from './source-provider.ts'
 
 const DAY = 86_400_000

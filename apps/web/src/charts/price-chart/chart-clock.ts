@@ -1,4 +1,4 @@
-import type { OffsetAt } from '@tradeloom/domain'
+import type { OffsetAt } from '@tradeloom/domain/zones'
 
 /** The clock of a chart: all of its times are shown by it. Keep its identity while nothing changes. */
 export interface ChartClock {

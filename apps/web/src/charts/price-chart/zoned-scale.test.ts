@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { zoneOffset } from '@tradeloom/domain'
+import { zoneOffset } from '@tradeloom/domain/zones'
 import type { Mutable, TimeScalePoint, UTCTimestamp } from 'lightweight-charts'
 import { expect, it } from 'vitest'
 import { axisTime, crosshairTime, rowTimeText } from './chart-times.ts'

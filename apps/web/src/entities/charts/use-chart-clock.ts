@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { zoneOffset } from '@tradeloom/domain'
+import { zoneOffset } from '@tradeloom/domain/zones'
 import { type ChartClock, UTC_CLOCK } from '../../charts/price-chart/chart-clock.ts'
 import { BROWSER_ZONE } from '../../ui/browser-zone.ts'
 import { instrumentsQuery } from '../instruments/market-data-queries.ts'

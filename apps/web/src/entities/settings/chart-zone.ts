@@ -1,4 +1,4 @@
-import { checkTimezone } from '@tradeloom/domain'
+import { checkTimezone } from '@tradeloom/domain/zones'
 import { z } from 'zod'
 import type { Setting } from './use-setting.ts'
 

@@ -8,6 +8,10 @@ const PAIR: Setting<ColorPair> = { path: 'colors', schema: z.enum(COLOR_PAIRS), 
 /** The colors of gains and losses, which this page shows from now on. */
 export function usePairSetting(): readonly [ColorPair, (pair: ColorPair) => void] {
   const [pair, setPair] = useSetting(PAIR)
-  useEffect(() => showColorPair(pair), [pair])
+  useEffect(() => {
+    // Few have chosen another one.
+    if (pair !== PAIR.fallback) import('../../styles/color-pairs.css').catch(() => undefined)
+    showColorPair(pair)
+  }, [pair])
   return [pair, setPair]
 }

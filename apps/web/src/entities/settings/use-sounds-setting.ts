@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { switchTones } from '../../ui/tone.ts'
+import { switchTones } from '../../ui/tones-switch.ts'
 import { type Setting, useSetting } from './use-setting.ts'
 
 const SOUNDS: Setting<boolean> = { path: 'sounds', schema: z.boolean(), fallback: false }

@@ -125,7 +125,7 @@ function Entry({ connection: { id, formStyle }, onEntered, onCancel }: EntryProp
       <KeyFields fields={fields} form={form} />
       <Group justify="flex-end">
         <Button variant="default" size="sm" onClick={onCancel}>
-          Back
+          Cancel
         </Button>
         <Button type="submit" size="sm" loading={isBusy}>
           Add key

@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
-import { switchTones } from '../../ui/tone.ts'
+import { switchTones } from '../../ui/tones-switch.ts'
 import { Sounds } from './sounds.tsx'
 
 const ID = '01980000-0000-7000-8000-00000000000'

@@ -1,7 +1,8 @@
 import { Stack, Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useSoundsSetting } from '../../entities/settings/use-sounds-setting.ts'
-import { playTone, switchTones } from '../../ui/tone.ts'
+import { playTone } from '../../ui/tone.ts'
+import { switchTones } from '../../ui/tones-switch.ts'
 import { DefaultQuantity } from './default-quantity.tsx'
 
 export function OrderSettings(): ReactElement {

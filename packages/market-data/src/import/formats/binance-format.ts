@@ -5,7 +5,7 @@ import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
 import type { RowParser, Sample } from '../store-row.ts'
 import { rowParser } from '../parse-row.ts'
-import { parseTime } from '@tradeloom/domain'
+import { parseTime } from '@tradeloom/domain/zones'
 
 /** Klines and trades from data.binance.vision and the REST API; times in milliseconds or microseconds. */
 export const binanceFormat: ImportFormat = {

@@ -1,4 +1,4 @@
-import type { DayOrder } from '@tradeloom/domain'
+import type { DayOrder } from '@tradeloom/domain/zones'
 import {
   type Columns,
   columnsOfHeader,

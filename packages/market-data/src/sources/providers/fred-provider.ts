@@ -1,4 +1,5 @@
-import { type ArchiveWindow, knownTimeOfDay, mergeWindows } from '@tradeloom/domain'
+import { type ArchiveWindow, mergeWindows } from '@tradeloom/domain'
+import { knownTimeOfDay } from '@tradeloom/domain/zones'
 import { z } from 'zod'
 import { eachPage } from '../each-page.ts'
 import { readStatus } from '../read-status.ts'
