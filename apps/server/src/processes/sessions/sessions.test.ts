@@ -152,23 +152,28 @@ async function feed(
 }
 
 /**
- * A session each of whose orders was sent: on a busy machine one may wait until it is too old, or the guardian does not answer
- * in time, so that it is not.
+ * A session each of whose orders was carried out: on a busy machine one may wait until it is too old, or the guardian does not
+ * answer in time, so that it is not. That happens once at most.
  */
 async function inTime(
   markets: readonly string[],
   play: (session: Stepped, writer: TickWriter) => Promise<void>,
 ): Promise<Stepped> {
+  const problems: string[] = []
   for (const instrumentId of markets) {
     const session = await lockStep(instrumentId)
     const writer = new TickWriter(join(server.dataDir, 'market'), instrumentId)
     await play(session, writer)
     writer.close()
     await expect.poll(() => unfilled(session.id), PATIENCE).toBe(0)
-    const late = await rows(`select from intents where session_id = $1 and state = 'UNSENT'`, session.id)
-    if (late.length === 0) return session
+    const undone = await rows<{ state: string; reason: string | null }>(
+      `select state, reason from intents where session_id = $1 and state not in ('FILLED', 'DONE')`,
+      session.id,
+    )
+    if (undone.length === 0) return session
+    problems.push(...undone.map(({ state, reason }) => `${instrumentId}: ${state}, ${reason}`))
   }
-  throw new Error(`In each of ${markets.join(', ')} an order was not sent in time`)
+  throw new Error(`In each of ${markets.join(', ')} an order was not carried out: ${problems.join('; ')}`)
 }
 
 async function outcomeOf(id: string) {
