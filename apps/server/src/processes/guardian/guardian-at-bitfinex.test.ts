@@ -175,6 +175,14 @@ it('closes an account down with a key of its own while the process of the orders
   await expect.poll(() => keyOf(OWN).lastNonce > 0n).toBe(true)
   const first = keyOf(KEY).lastNonce
   expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
+  // What it had sent before may still arrive.
+  await expect
+    .poll(async () => {
+      const before = keyOf(KEY).lastNonce
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return keyOf(KEY).lastNonce === before
+    })
+    .toBe(true)
   const frozen = keyOf(KEY).lastNonce
   try {
     flatten(id)

@@ -200,7 +200,8 @@ it('undoes what one leg has traded alone, keeps it with the stop that was named,
     await closeAll()
   }
   const { rows } = await database.pool.query(
-    `select user_id, body from notifications where kind = 'arbitrage-one-sided' order by at, user_id`,
+    `select user_id, body from notifications where kind = 'arbitrage-one-sided' and user_id = any($1) order by at, user_id`,
+    [[buyer.userId, seller.userId]],
   )
   expect(new Set(rows.map((row: { user_id: string }) => row.user_id))).toEqual(new Set([buyer.userId, seller.userId]))
   expect(rows.map((row: { body: string }) => row.body).join()).toMatch(
